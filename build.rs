@@ -1,1 +1,2 @@
-fn main(){}
+//! Placeholder of the registry generator's entry.
+fn main() {}

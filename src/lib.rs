@@ -1,1 +1,4 @@
+//! `aurumcode` reviews a change in a git repository and decides whether it may pass.
 
+pub mod finding;
+pub mod process;

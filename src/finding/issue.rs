@@ -1,0 +1,116 @@
+//! A finding as an engine reports it, and the issue the host makes of it.
+
+use super::{Fingerprint, Location, Origin, RuleId, Severity};
+
+/// What an engine saw at one place.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule, by the engine's own name for it; the host puts the engine's name in front.
+    pub rule: RuleId,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong and what to do, in a sentence or two. The host redacts it.
+    pub message: String,
+    /// Where.
+    pub location: Location,
+    /// Exact values that no output may show, for example the secret that was found. The host redacts them everywhere.
+    pub sensitive: Vec<String>,
+}
+
+impl Finding {
+    /// A finding without sensitive values.
+    pub fn new(rule: RuleId, severity: Severity, location: Location, message: impl Into<String>) -> Self {
+        Self { rule, severity, message: message.into(), location, sensitive: Vec::new() }
+    }
+
+    /// The only conversion into an issue: the same place and words, the origin given by the host.
+    ///
+    /// `code` holds the flagged source lines, from which the fingerprint is made; it is not kept.
+    pub fn to_issue(&self, origin: &Origin, standing: Standing, code: &[u8]) -> Issue {
+        let code = if code.iter().all(u8::is_ascii_whitespace) { self.message.as_bytes() } else { code };
+        Issue {
+            fingerprint: Fingerprint::of(&self.rule, code),
+            rule: self.rule.clone(),
+            severity: self.severity,
+            message: self.message.clone(),
+            location: self.location.clone(),
+            origin: origin.clone(),
+            standing,
+            snippet: None,
+        }
+    }
+}
+
+/// Written by hand so that a log line of a finding never shows its sensitive values.
+impl std::fmt::Debug for Finding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Finding")
+            .field("rule", &self.rule)
+            .field("severity", &self.severity)
+            .field("location", &self.location)
+            .field("sensitive", &self.sensitive.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// How an issue stands towards the reviewed change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// Inside the entry's scope: it counts in the gate.
+    New,
+    /// Outside the entry's scope: shown and counted apart, never in the gate.
+    PreExisting,
+}
+
+impl Standing {
+    /// The word that reports and the audit use: `new` or `pre-existing`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::PreExisting => "pre-existing",
+        }
+    }
+}
+
+/// A finding that the host has named, redacted, scoped and fingerprinted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Issue {
+    /// The published rule name, `<engine>:<rule>`.
+    pub rule: RuleId,
+    /// The rank, after the configuration's `rules`.
+    pub severity: Severity,
+    /// What is wrong, redacted.
+    pub message: String,
+    /// Where.
+    pub location: Location,
+    /// Which source says so.
+    pub origin: Origin,
+    /// The identity across edits.
+    pub fingerprint: Fingerprint,
+    /// New, or there before the change.
+    pub standing: Standing,
+    /// The source around the place, redacted, for a code frame; nothing when the text could not be read.
+    pub snippet: Option<Snippet>,
+}
+
+/// A few redacted source lines around an issue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snippet {
+    /// The line number of `lines[0]`, from 1.
+    pub first_line: u32,
+    /// The lines without their ends; a very long line is cut around the flagged columns by whoever shows it.
+    pub lines: Vec<String>,
+}
+
+/// What a rule is about, for reports that list rules (SARIF, `explain`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleInfo {
+    /// The published rule name once the host has named it.
+    pub id: RuleId,
+    /// One line: what the rule finds.
+    pub title: String,
+    /// What to do about it, Markdown.
+    pub help: String,
+    /// Tags such as `CWE-798`, unique and in a stable order.
+    pub tags: Vec<String>,
+}

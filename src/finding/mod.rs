@@ -1,0 +1,24 @@
+//! The shared vocabulary: what a finding is, where it lies, how bad it is and who says so.
+//!
+//! Every room speaks in these types, so that a severity or a path means the same in an engine, in the gate and in a report.
+//! This room imports no other room and does no IO.
+
+mod code;
+mod diagnostic;
+mod fingerprint;
+mod issue;
+mod location;
+mod origin;
+mod path;
+mod rule;
+mod severity;
+
+pub use code::{CODES, Code, CodeEntry};
+pub use diagnostic::{Diagnostic, Excerpt};
+pub use fingerprint::Fingerprint;
+pub use issue::{Finding, Issue, RuleInfo, Snippet, Standing};
+pub use location::{Location, Side};
+pub use origin::Origin;
+pub use path::RepoPath;
+pub use rule::RuleId;
+pub use severity::{Severity, UnknownSeverity};
