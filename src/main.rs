@@ -1,1 +1,3 @@
+//! The `aurumcode` binary.
+
 fn main() {}
