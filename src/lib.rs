@@ -2,4 +2,5 @@
 
 pub mod config;
 pub mod finding;
+pub mod gate;
 pub mod process;

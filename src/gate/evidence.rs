@@ -1,0 +1,61 @@
+//! What the gate judges: one source per engine that was asked, with its issues or the reason why it has no answer.
+
+use crate::config::Section;
+use crate::finding::{Issue, Origin, RepoPath, Severity};
+
+/// Everything that was found, and everything that could not be looked at.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// One per engine that was to run, in the order of their names.
+    pub sources: Vec<Source>,
+    /// Whether there was anything to review; an empty change needs no evidence.
+    pub empty_change: bool,
+}
+
+/// The answer of one engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The engine's registered name.
+    pub engine: String,
+    /// Its category, which `gate.sources` also accepts.
+    pub category: String,
+    /// Its typed origin, which `gate.sources` also accepts.
+    pub origin: Origin,
+    /// Who declared it.
+    pub section: Section,
+    /// Its threshold.
+    pub fail_on: Severity,
+    /// Its issues; empty whenever `gap` is set.
+    pub issues: Vec<Issue>,
+    /// Why it has no answer at all.
+    pub gap: Option<Gap>,
+    /// Files in its scope that it could not look at, although it answered for the others.
+    pub unreviewed: Vec<Unreviewed>,
+}
+
+impl Source {
+    /// Whether `name` of `gate.sources` means this source: its engine, category or origin, in any case.
+    pub fn answers(&self, name: &str) -> bool {
+        [self.engine.as_str(), self.category.as_str(), self.origin.as_str()]
+            .iter()
+            .any(|own| own.eq_ignore_ascii_case(name.trim()))
+    }
+}
+
+/// Why a source has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gap {
+    /// The reason token, `<category>_unavailable` and the like.
+    pub reason: String,
+    /// What exactly happened, on one redacted line; may be empty.
+    pub detail: String,
+}
+
+/// A file that a source could not look at.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unreviewed {
+    /// The file.
+    pub path: RepoPath,
+    /// Why, in a few redacted words ("12 MiB is over the limit of 5 MiB").
+    pub why: String,
+}
