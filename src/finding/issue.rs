@@ -1,6 +1,8 @@
 //! A finding as an engine reports it, and the issue the host makes of it.
 
-use super::{Fingerprint, Location, Origin, RuleId, Severity};
+use std::ops::Range;
+
+use super::{Fingerprint, Location, Origin, RepoPath, RuleId, Severity};
 
 /// What an engine saw at one place.
 #[derive(Clone, PartialEq, Eq)]
@@ -98,8 +100,10 @@ pub struct Issue {
 pub struct Snippet {
     /// The line number of `lines[0]`, from 1.
     pub first_line: u32,
-    /// The lines without their ends; a very long line is cut around the flagged columns by whoever shows it.
+    /// The lines without their ends. A long line is cut around the mark.
     pub lines: Vec<String>,
+    /// The flagged characters of the issue's first line, as they stand in `lines`: redaction and cutting move columns.
+    pub mark: Option<Range<usize>>,
 }
 
 /// What a rule is about, for reports that list rules (SARIF, `explain`).
@@ -113,4 +117,13 @@ pub struct RuleInfo {
     pub help: String,
     /// Tags such as `CWE-798`, unique and in a stable order.
     pub tags: Vec<String>,
+}
+
+/// A file that an engine was asked to look at and could not.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unreviewed {
+    /// The file.
+    pub path: RepoPath,
+    /// Why, in a few words ("12 MiB is over the limit of 5 MiB").
+    pub why: String,
 }

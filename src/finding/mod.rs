@@ -16,7 +16,7 @@ mod severity;
 pub use code::{CODES, Code, CodeEntry};
 pub use diagnostic::{Diagnostic, Excerpt};
 pub use fingerprint::Fingerprint;
-pub use issue::{Finding, Issue, RuleInfo, Snippet, Standing};
+pub use issue::{Finding, Issue, RuleInfo, Snippet, Standing, Unreviewed};
 pub use location::{Location, Side};
 pub use origin::Origin;
 pub use path::RepoPath;

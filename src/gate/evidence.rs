@@ -1,7 +1,7 @@
 //! What the gate judges: one source per engine that was asked, with its issues or the reason why it has no answer.
 
 use crate::config::Section;
-use crate::finding::{Issue, Origin, RepoPath, Severity};
+use crate::finding::{Issue, Origin, Severity, Unreviewed};
 
 /// Everything that was found, and everything that could not be looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -49,13 +49,4 @@ pub struct Gap {
     pub reason: String,
     /// What exactly happened, on one redacted line; may be empty.
     pub detail: String,
-}
-
-/// A file that a source could not look at.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unreviewed {
-    /// The file.
-    pub path: RepoPath,
-    /// Why, in a few redacted words ("12 MiB is over the limit of 5 MiB").
-    pub why: String,
 }

@@ -9,4 +9,4 @@ mod evidence;
 
 pub use decide::decide;
 pub use decision::{Completeness, Decision, Disposition, Judged, Policy, Reason, Verdict};
-pub use evidence::{Evidence, Gap, Source, Unreviewed};
+pub use evidence::{Evidence, Gap, Source};

@@ -1,0 +1,101 @@
+//! The three steps.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::change::Change;
+use crate::config::{Ignore, Settings};
+use crate::finding::RepoPath;
+use crate::gate::{Decision, Evidence, Gap, Source, decide};
+use crate::process::Runner;
+use crate::redaction::Redactor;
+use crate::scanner::{Executor, Outcome, Registry};
+
+/// What a review works with, made by `cli`.
+#[derive(Clone)]
+pub struct Host {
+    /// The only way to start a program.
+    pub command: Arc<dyn Runner>,
+    /// The filter that every text passes.
+    pub redactor: Arc<Redactor>,
+    /// How long one engine may look.
+    pub timeout: Duration,
+    /// How many engines run at once.
+    pub parallel: usize,
+}
+
+/// What is under review, and by which settings.
+pub struct Collected {
+    /// The change.
+    pub change: Arc<Change>,
+    /// The effective settings.
+    pub settings: Settings,
+    /// The compiled matcher of `settings.ignore`.
+    pub ignored: Arc<Ignore>,
+}
+
+impl Collected {
+    /// Runs the engines. An empty change runs none: there is nothing to look at.
+    pub async fn scan(self, host: &Host, registry: &Registry, ended: impl Fn(&str)) -> Scanned {
+        let left_out: Vec<RepoPath> =
+            self.change.files().iter().map(|file| &file.path).filter(|path| self.ignored.matches(path)).cloned().collect();
+        let executor = Executor {
+            change: Arc::clone(&self.change),
+            command: Arc::clone(&host.command),
+            redactor: Arc::clone(&host.redactor),
+            ignored: Arc::clone(&self.ignored),
+            timeout: host.timeout,
+            parallel: host.parallel,
+        };
+        let outcomes =
+            if self.change.is_empty() { Vec::new() } else { executor.scan_all(registry, &self.settings.scanners, ended).await };
+        Scanned { change: self.change, settings: self.settings, left_out, outcomes }
+    }
+}
+
+/// What the engines answered.
+pub struct Scanned {
+    change: Arc<Change>,
+    settings: Settings,
+    left_out: Vec<RepoPath>,
+    outcomes: Vec<Outcome>,
+}
+
+impl Scanned {
+    /// Judges what was found and what could not be looked at.
+    pub fn decide(self) -> Decided {
+        let evidence =
+            Evidence { sources: self.outcomes.iter().map(source).collect(), empty_change: self.change.is_empty() };
+        let decision = decide(&evidence, &self.settings.gate, &self.settings.rules);
+        Decided { change: self.change, settings: self.settings, left_out: self.left_out, outcomes: self.outcomes, evidence, decision }
+    }
+}
+
+/// A finished review: all that a report may show.
+pub struct Decided {
+    /// What was reviewed.
+    pub change: Arc<Change>,
+    /// By which settings.
+    pub settings: Settings,
+    /// Changed files that `ignore` took out of the review, by path.
+    pub left_out: Vec<RepoPath>,
+    /// Each engine's run, in the order of `evidence.sources`.
+    pub outcomes: Vec<Outcome>,
+    /// What the gate judged.
+    pub evidence: Evidence,
+    /// What it said.
+    pub decision: Decision,
+}
+
+fn source(outcome: &Outcome) -> Source {
+    Source {
+        engine: outcome.engine.clone(),
+        category: outcome.category.to_owned(),
+        origin: outcome.origin.clone(),
+        section: outcome.section,
+        fail_on: outcome.fail_on,
+        issues: outcome.issues.clone(),
+        gap: outcome.failure.as_ref().map(|failure| Gap { reason: failure.reason.to_string(), detail: failure.detail.clone() }),
+        unreviewed: outcome.unreviewed.clone(),
+    }
+}

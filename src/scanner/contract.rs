@@ -1,0 +1,80 @@
+//! What an engine is, and what it returns.
+//!
+//! A complete report without findings means "looked, found nothing". An error, or a report that is not complete, means "no
+//! answer"; there is no third way to say nothing.
+
+use crate::config::Scope;
+use crate::finding::{Finding, Origin, RuleInfo, Unreviewed};
+
+use super::{Options, Request, ScanError};
+
+/// Deterministic evidence: looks at the reviewed content and reports findings.
+#[super::async_trait]
+pub trait Scanner: Send + Sync {
+    /// The registered name: the name of its folder and of its line in `engines.toml`.
+    fn name(&self) -> &str;
+
+    /// Looks, and reports. Panics, deadlines and output bounds are the host's business.
+    async fn run(&self, request: &Request) -> Result<Report, ScanError>;
+
+    /// Who it is before it has run: program and rules, for `aurumcode engines`.
+    fn identity(&self) -> String {
+        format!("{} {}", self.name(), env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// Who ordered the scan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trust {
+    /// The repository configured it; the author's suppressions count, and are listed.
+    Repository,
+    /// A central policy ordered it; the author's suppressions in the tree do not count.
+    Policy,
+}
+
+/// What an engine saw.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// What it found.
+    pub findings: Vec<Finding>,
+    /// Whether it looked at everything it was asked to look at, apart from the files in `unreviewed`.
+    pub complete: bool,
+    /// Program and rules that answered; the same version on the same content gives the same findings.
+    pub version: String,
+    /// Files that it could not look at. Those in its scope make the review incomplete, and its findings still count.
+    pub unreviewed: Vec<Unreviewed>,
+    /// The rules behind the findings.
+    pub rules: Vec<RuleInfo>,
+}
+
+/// What an engine needs from the machine, beyond the reviewed content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Needs {
+    /// An external program by this name on the `PATH`.
+    pub program: Option<&'static str>,
+}
+
+/// An engine as the registry holds it: the scanner and all that the host must know about it.
+pub struct Engine {
+    /// The scanner.
+    pub scanner: Box<dyn Scanner>,
+    /// Its category, the first half of its failure reasons; `gate.sources` also accepts it (`secrets`, `sast`, `lint`, …).
+    pub category: &'static str,
+    /// Its typed origin, when that is not its name.
+    pub origin: Option<&'static str>,
+    /// Whether it runs when there is no configuration.
+    pub default_on: bool,
+    /// Which of its findings count as new, unless its entry says otherwise.
+    pub default_scope: Scope,
+    /// What it needs from the machine.
+    pub needs: Needs,
+    /// The type of its options: JSON Schema and validation come from it.
+    pub options: Options,
+}
+
+impl Engine {
+    /// The origin that its findings carry in the gate, the audit and SARIF: the declared one, else its name.
+    pub fn typed_origin(&self) -> Origin {
+        Origin::new(self.origin.unwrap_or_else(|| self.scanner.name()))
+    }
+}

@@ -1,0 +1,23 @@
+//! The host of the engines: their contract, the closed registry, and the executor that turns a run into an outcome.
+//!
+//! An engine only looks. The host names, redacts, scopes, fingerprints and sorts what it saw, bounds how long it may look, and
+//! reads every failure as "no answer", never as "clean". No engine is named in here: what the host needs to know, the engine says.
+
+mod contract;
+mod executor;
+mod failure;
+mod options;
+mod outcome;
+mod registry;
+mod request;
+mod settle;
+mod snippet;
+
+pub use async_trait::async_trait;
+pub use contract::{Engine, Needs, Report, Scanner, Trust};
+pub use executor::{Executor, TIMEOUT};
+pub use failure::{FailureReason, ScanError};
+pub use options::{OptionProblem, Options};
+pub use outcome::{Failure, Outcome};
+pub use registry::{AbsentEntry, EngineEntry, Registered, Registry, registry};
+pub use request::Request;
