@@ -4,3 +4,4 @@ pub mod config;
 pub mod finding;
 pub mod gate;
 pub mod process;
+pub mod report;

@@ -1,0 +1,130 @@
+//! The one model that every dress is made from.
+//!
+//! It holds plain facts in their final order; a dress only arranges and words them. Nothing here knows how the review was run.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::config::{Inconclusive, Scope, Section, Settings};
+use crate::finding::{Issue, RepoPath, RuleInfo, Severity, Unreviewed};
+use crate::gate::{Completeness, Decision, Disposition, Evidence, Policy, Reason, Verdict};
+
+/// A finished review, ready to be shown.
+#[derive(Debug, Clone)]
+pub struct Model {
+    /// What was reviewed.
+    pub subject: Subject,
+    /// The verdict and its two axes.
+    pub verdict: Verdict,
+    /// Whether anything reached its threshold.
+    pub policy: Policy,
+    /// Whether everything was verified.
+    pub completeness: Completeness,
+    /// What an inconclusive verdict does.
+    pub inconclusive: Inconclusive,
+    /// Why the review is not complete.
+    pub reasons: Vec<Reason>,
+    /// Every issue with what became of it, by path, line, rule and message.
+    pub rows: Vec<Row>,
+    /// Every engine that was asked, by name.
+    pub engines: Vec<EngineRun>,
+    /// Changed files that `ignore` took out of the review, by path.
+    pub left_out: Vec<RepoPath>,
+    /// The rules behind the issues, by name.
+    pub rules: Vec<RuleInfo>,
+    /// The effective settings, for the audit.
+    pub settings: Settings,
+    /// The gate's own input, for the audit.
+    pub evidence: Evidence,
+    /// The gate's own output, for the audit.
+    pub decision: Decision,
+}
+
+/// What was reviewed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// The base commit, when commits are compared.
+    pub base: Option<String>,
+    /// The reviewed commit, when one is reviewed.
+    pub head: Option<String>,
+    /// What is reviewed and against what, as a key of the language catalogue with its value: see [`SubjectKind`].
+    pub kind: SubjectKind,
+    /// Number of changed files.
+    pub files: usize,
+    /// Number of added lines.
+    pub added_lines: u64,
+    /// Where the settings came from: the file, or nothing for the defaults.
+    pub configuration: Option<String>,
+}
+
+/// What is compared with what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SubjectKind {
+    /// `head` against the merge base with the base that the user named.
+    Named(String),
+    /// `head` against the merge base with the remote's default branch, which is named.
+    DefaultBranch(String),
+    /// `head` against its first parent.
+    PreviousCommit,
+    /// The first commit: everything is added.
+    FirstCommit,
+    /// The index against `HEAD`.
+    Staged,
+    /// The working files against `HEAD`.
+    Worktree,
+    /// The whole tree, as if every line were added.
+    All,
+}
+
+/// One issue with what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The engine's name.
+    pub engine: String,
+    /// The issue.
+    pub issue: Issue,
+    /// Its rank after the configuration's `rules`.
+    pub severity: Severity,
+    /// The threshold that it was held against.
+    pub fail_on: Severity,
+    /// What became of it.
+    pub disposition: Disposition,
+    /// Who declared its source.
+    pub section: Section,
+}
+
+/// One engine's run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineRun {
+    /// The engine's name.
+    pub name: String,
+    /// Its category.
+    pub category: String,
+    /// Its typed origin.
+    pub origin: String,
+    /// Who declared it.
+    pub section: Section,
+    /// Program and rules that answered; may be empty when it failed.
+    pub version: String,
+    /// The scope that its issues were judged by.
+    pub scope: Scope,
+    /// The threshold.
+    pub fail_on: Severity,
+    /// How long it ran. Declared as a time: two runs differ here.
+    pub duration: Duration,
+    /// The reason token and detail, when it has no answer.
+    pub failure: Option<(String, String)>,
+    /// Files in its scope that it could not look at.
+    pub unreviewed: Vec<Unreviewed>,
+}
+
+impl Model {
+    /// How many rows there are of each disposition.
+    pub fn counts(&self) -> BTreeMap<Disposition, usize> {
+        let mut counts = BTreeMap::new();
+        for row in &self.rows {
+            *counts.entry(row.disposition).or_insert(0) += 1;
+        }
+        counts
+    }
+}
