@@ -6,6 +6,8 @@
 mod decide;
 mod decision;
 mod evidence;
+#[cfg(test)]
+mod tests;
 
 pub use decide::decide;
 pub use decision::{Completeness, Decision, Disposition, Judged, Policy, Reason, Verdict};

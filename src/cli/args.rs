@@ -1,0 +1,184 @@
+//! The command line: what can be asked, in one place, from which help and completions come.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Decides whether a change in a git repository may pass.
+#[derive(Debug, Parser)]
+#[command(name = "aurumcode", version, about, propagate_version = true, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Review a change and decide whether it may pass
+    Review(Box<ReviewArgs>),
+    /// List the engines of this binary, and those it was built without
+    Engines(EnginesArgs),
+    /// Check the configuration, or show what is in effect and where it came from
+    Config(ConfigArgs),
+    /// Print a JSON Schema
+    Schema(SchemaArgs),
+    /// Recompute the verdict of an audit file and say whether it holds
+    Verify(VerifyArgs),
+}
+
+/// What to review, by which rules, and where the result goes.
+#[derive(Debug, Args)]
+pub struct ReviewArgs {
+    /// Compare with the merge base of this commit [default: the remote's default branch, else the previous commit]
+    #[arg(long, value_name = "REF", conflicts_with_all = ["staged", "worktree"])]
+    pub base: Option<String>,
+    /// Review this commit [default: HEAD]
+    #[arg(long, value_name = "REF", conflicts_with_all = ["staged", "worktree"])]
+    pub head: Option<String>,
+    /// Review what is staged for the next commit
+    #[arg(long, conflicts_with = "worktree")]
+    pub staged: bool,
+    /// Review the working files as they are, untracked ones included
+    #[arg(long)]
+    pub worktree: bool,
+    /// Review the whole tree, as if every line were new
+    #[arg(long)]
+    pub all: bool,
+    /// Review only these paths, relative to the repository's root
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// The repository [default: the current directory]
+    #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
+    pub repo: PathBuf,
+    /// What to print on standard output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Write a SARIF 2.1.0 file
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Write the audit file, from which `verify` recomputes the verdict
+    #[arg(long, value_name = "FILE")]
+    pub audit: Option<PathBuf>,
+    /// The language of text shown to people [default: review.language, else en]
+    #[arg(long, value_enum, value_name = "LANG")]
+    pub lang: Option<Lang>,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub color: Color,
+    /// Print only what blocks
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print everything: pre-existing findings, versions, times
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+/// The formats of standard output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people at a terminal
+    Text,
+    /// The audit document, for programs
+    Json,
+    /// For a comment or a job summary
+    Markdown,
+    /// GitHub workflow annotations
+    Github,
+    /// GitLab Code Quality
+    Gitlab,
+}
+
+/// The languages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Lang {
+    /// English
+    En,
+    /// Brazilian Portuguese
+    #[value(name = "pt-BR")]
+    PtBr,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How to list the engines.
+#[derive(Debug, Args)]
+pub struct EnginesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to do with the configuration.
+#[derive(Debug, Args)]
+pub struct ConfigArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: ConfigCommand,
+}
+
+/// The commands of `config`.
+#[derive(Debug, Subcommand)]
+pub enum ConfigCommand {
+    /// Check the configuration; exit 5 when it is refused
+    Check(RepoArgs),
+    /// Show the effective settings
+    Show(ShowArgs),
+}
+
+/// Which repository.
+#[derive(Debug, Args)]
+pub struct RepoArgs {
+    /// The repository [default: the current directory]
+    #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
+    pub repo: PathBuf,
+}
+
+/// How to show the settings.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// Which repository.
+    #[command(flatten)]
+    pub repo: RepoArgs,
+    /// Say where each value came from
+    #[arg(long)]
+    pub origin: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which schema.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// Of what.
+    #[arg(value_enum)]
+    pub of: SchemaOf,
+}
+
+/// What has a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// .aurumcode.yml, with the options of every engine of this binary
+    Config,
+    /// The audit file
+    Audit,
+}
+
+/// Which audit file.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The audit file
+    #[arg(value_name = "AUDIT")]
+    pub audit: PathBuf,
+}

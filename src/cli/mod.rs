@@ -1,0 +1,19 @@
+//! The commands: one file each, and the only place where the rooms are wired together.
+
+mod args;
+mod config;
+mod engines;
+mod environment;
+mod exit;
+mod output;
+mod refusal;
+mod review;
+mod run;
+mod schema;
+mod verify;
+
+pub use args::Cli;
+pub use environment::Environment;
+pub use exit::{EXIT_STATUSES, ExitEntry, ExitStatus, exit_codes_page};
+pub use output::{Streams, write_file};
+pub use run::{main, run};

@@ -1,0 +1,119 @@
+//! From the command line to an exit status.
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::finding::{Code, Diagnostic};
+use crate::redaction::{Redacted, Redactor};
+use crate::report;
+use crate::scanner::Registry;
+
+use super::args::Command;
+use super::output::Streams;
+use super::refusal::Refusal;
+use super::{Cli, Environment, ExitStatus, config, engines, review, schema, verify};
+
+/// What every command works with.
+pub(super) struct Context<'a> {
+    pub(super) registry: &'a Registry,
+    pub(super) environment: &'a Environment,
+    pub(super) redactor: Arc<Redactor>,
+    /// Whether standard output, and standard error, are terminals.
+    pub(super) terminals: (bool, bool),
+}
+
+/// The whole program, on the process's own arguments, environment and streams.
+pub fn main(registry: &Registry) -> ExitCode {
+    // The default hook prints the panic's message, which may quote what was scanned. The executor tells of an engine's panic itself.
+    std::panic::set_hook(Box::new(|_| {}));
+    let terminals = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
+    let mut streams = Streams { out: &mut std::io::stdout(), err: &mut std::io::stderr() };
+    let run = std::panic::AssertUnwindSafe(|| run(registry, std::env::args_os(), &Environment::of_process(), terminals, &mut streams));
+    match std::panic::catch_unwind(run) {
+        Ok(status) => status.into(),
+        Err(_) => {
+            let diagnostic = Diagnostic::new(Code::CLI_INTERNAL, "an internal error stopped the review: there is no verdict");
+            Streams { out: &mut std::io::stdout(), err: &mut std::io::stderr() }
+                .say(&Redactor::default().redact(&report::diagnostic(&diagnostic, false)));
+            ExitStatus::Failure.into()
+        }
+    }
+}
+
+/// Runs one command line; `terminals` says whether standard output and standard error are terminals.
+pub fn run(
+    registry: &Registry,
+    arguments: impl IntoIterator<Item = OsString>,
+    environment: &Environment,
+    terminals: (bool, bool),
+    streams: &mut Streams<'_>,
+) -> ExitStatus {
+    let redactor = Arc::new(Redactor::default());
+    environment.secrets().for_each(|value| redactor.register(value));
+    let context = Context { registry, environment, redactor, terminals };
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&context, &error, streams),
+    };
+    let done = match cli.command {
+        Command::Review(args) => review::run(&context, &args, streams),
+        Command::Engines(args) => {
+            let text = if args.json { format!("{:#}\n", engines::json(registry)) } else { engines::text(registry) };
+            context.deliver(&text, streams)
+        }
+        Command::Config(args) => config::run(&context, &args.command, streams),
+        Command::Schema(args) => context.deliver(&schema::text(registry, args.of), streams),
+        Command::Verify(args) => verify::run(&context, &args.audit, streams),
+    };
+    done.unwrap_or_else(|refusal| {
+        context.tell(&refusal, streams);
+        refusal.status
+    })
+}
+
+/// Help and version are results; anything else that the parser says is wrong usage.
+fn usage(context: &Context<'_>, error: &clap::Error, streams: &mut Streams<'_>) -> ExitStatus {
+    let text = context.redactor.redact(&error.render().to_string());
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => match streams.print(&text) {
+            Ok(()) => ExitStatus::Success,
+            Err(_) => ExitStatus::Failure,
+        },
+        _ => {
+            streams.say(&text);
+            ExitStatus::Usage
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Prints a command's result.
+    pub(super) fn deliver(&self, text: &str, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
+        self.print(&self.redactor.redact(text), streams)?;
+        Ok(ExitStatus::Success)
+    }
+
+    /// Prints text to standard output, or says why it cannot.
+    pub(super) fn print(&self, text: &Redacted, streams: &mut Streams<'_>) -> Result<(), Refusal> {
+        streams
+            .print(text)
+            .map_err(|error| Diagnostic::new(Code::CLI_WRITE, format!("standard output could not be written: {error}")).into())
+    }
+
+    /// Prints why a command ends without a result.
+    pub(super) fn tell(&self, refusal: &Refusal, streams: &mut Streams<'_>) {
+        for diagnostic in &refusal.diagnostics {
+            streams.say(&self.redactor.redact(&report::diagnostic(diagnostic, self.color(self.terminals.1))));
+        }
+    }
+
+    /// Whether to colour a stream by default: on a terminal, unless the user's environment says no.
+    pub(super) fn color(&self, terminal: bool) -> bool {
+        terminal && self.environment.get("NO_COLOR").is_none() && self.environment.get("TERM").is_none_or(|term| term != "dumb")
+    }
+}
