@@ -71,7 +71,10 @@ impl Cargo {
     pub(super) fn turns_on(&self, feature: &str, dependency: &str) -> bool {
         let mut open = vec![feature];
         let mut seen = BTreeSet::new();
-        while let Some(feature) = open.pop().filter(|feature| seen.insert(*feature)) {
+        while let Some(feature) = open.pop() {
+            if !seen.insert(feature) {
+                continue;
+            }
             for item in self.features.get(feature).into_iter().flatten() {
                 // `dep:name`, `name/feature` turn it on; `name?/feature` does not.
                 if item.strip_prefix("dep:") == Some(dependency)

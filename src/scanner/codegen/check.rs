@@ -168,8 +168,12 @@ fn check_unlisted(source: Source<'_>, kind: Kind, manifest: &Manifest, folders: 
         let next = named.iter().find(|entry| entry.name() > name.as_str());
         let offset = next.map_or(source.text.len(), |entry| entry.name.span().start);
         let message = format!("no entry names the folder {}/{name}/", kind.folder());
-        let place = next.map_or("here".to_owned(), |entry| format!("before `{}`", entry.name()));
-        let help = format!("add `[[{}]]` with `name = \"{name}\"` {place}, or remove the folder", kind.word());
+        let help = if kind.accepts(name) {
+            let place = next.map_or_else(|| "here".to_owned(), |entry| format!("before `{}`", entry.name()));
+            format!("add `[[{}]]` with `name = \"{name}\"` {place}, or remove the folder", kind.word())
+        } else {
+            format!("rename it to the form `{}` and add its `[[{}]]`, or remove it", kind.pattern(), kind.word())
+        };
         refusals.push(source.refuse(offset, message, help));
     }
 }

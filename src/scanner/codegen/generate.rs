@@ -34,8 +34,7 @@ pub struct Generated {
 pub fn generate(root: &Path, list: &str) -> Result<Generated, Vec<Refusal>> {
     let mut refusals = Vec::new();
     let generated = attempt(root, list, &mut refusals);
-    refusals.sort();
-    refusals.dedup();
+    refusals.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     generated.filter(|_| refusals.is_empty()).ok_or(refusals)
 }
 

@@ -14,7 +14,7 @@ use super::source::Source;
 /// The list as written, in its order.
 #[derive(Debug)]
 pub(super) struct Manifest {
-    /// The entries whose name could be read, engines and tools each in their written order.
+    /// The entries whose name and home could be read, engines and tools each in their written order.
     pub(super) entries: Vec<Entry>,
     /// Whether every name that the author wrote is in `entries`. When not, that one is missing proves nothing.
     pub(super) whole: bool,
@@ -100,12 +100,14 @@ impl Reader<'_> {
                 }
             }
         }
-        self.manifest.whole &= name.is_some();
-        if let Some(name) = name {
-            self.manifest.entries.push(Entry { kind, name, feature, dependency });
-        } else if !table.contains_key("name") {
+        if name.is_none() && !table.contains_key("name") {
             let help = format!("add `name = \"…\"`, the name of the folder under {}/", kind.folder());
             self.refuse(start, format!("this `[[{}]]` has no `name`", kind.word()), help);
+        }
+        // An unreadable `crate` must not send the checks to look for a folder.
+        match name.filter(|_| dependency.is_some() || !table.contains_key("crate")) {
+            Some(name) => self.manifest.entries.push(Entry { kind, name, feature, dependency }),
+            None => self.manifest.whole = false,
         }
     }
 

@@ -7,7 +7,7 @@
 use std::fmt;
 
 /// One reason why no registry was generated. Its text has two lines: the place with the error, then the help.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// The file, relative to the root, with `/` between its parts.
     pub file: String,
