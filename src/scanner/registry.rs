@@ -7,7 +7,14 @@ use std::sync::Arc;
 
 use super::Engine;
 
-include!(concat!(env!("OUT_DIR"), "/registry.rs"));
+use generated::{ABSENT, ENGINES};
+
+#[expect(unreachable_pub, reason = "generated entries are `pub` for crates that re-export them")]
+mod generated {
+    use super::{AbsentEntry, EngineEntry};
+
+    include!(concat!(env!("OUT_DIR"), "/registry.rs"));
+}
 
 /// A compiled-in engine, as the generated table lists it.
 #[derive(Debug)]
