@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::change::Content;
-use crate::config::Scope;
+use crate::scanner::Scope;
 use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
 use crate::scanner::{Engine, Needs, Options, Report, Request, ScanError, Scanner, async_trait};
 

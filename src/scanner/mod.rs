@@ -13,6 +13,7 @@ mod request;
 mod settle;
 mod snippet;
 
+pub use crate::config::Scope;
 pub use async_trait::async_trait;
 pub use contract::{Engine, Needs, Report, Scanner, Trust};
 pub use executor::{Executor, TIMEOUT};
