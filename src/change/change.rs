@@ -1,0 +1,250 @@
+//! The change under review: what is compared, which files and lines it touches, and the content to look at.
+//!
+//! Everything that an engine, the gate or a report asks about the change is answered here, for commits, the index and working
+//! files alike.
+
+use std::sync::Arc;
+
+use tokio::sync::OnceCell;
+
+use crate::finding::RepoPath;
+
+use super::diff::{self, Comparison};
+use super::entry::{parse_index, parse_tree};
+use super::git::Git;
+use super::materialise::{Materialised, materialise};
+use super::read::{Reader, Source};
+use super::target::lies_within;
+use super::{BaseChoice, ChangeError, ChangedFile, Compared, Content, Entry, Kind, Oid, Range, Repository, Target, base, worktree};
+
+/// What is under review.
+pub struct Change {
+    repository: Repository,
+    target: Target,
+    range: Range,
+    base: BaseChoice,
+    files: Vec<ChangedFile>,
+    reader: Reader,
+    tree: OnceCell<Arc<[Entry]>>,
+    whole_tree: OnceCell<Arc<[Entry]>>,
+    materialised: OnceCell<Materialised>,
+}
+
+impl Change {
+    /// Determines the change that `target` asks for.
+    ///
+    /// # Errors
+    /// A name is no commit, no base can be found, there is nothing of the kind to review, or git failed. An unknown base is never
+    /// an empty change.
+    pub async fn resolve(repository: &Repository, target: &Target) -> Result<Self, ChangeError> {
+        let mut target = target.clone();
+        target.paths.retain(|path| !path.as_bytes().is_empty());
+        let source = match target.compared {
+            Compared::Worktree => Source::Disk(repository.working_files()?.to_owned()),
+            Compared::Staged => repository.working_files().map(|_| Source::Objects(repository.git().clone()))?,
+            Compared::Commits { .. } => Source::Objects(repository.git().clone()),
+        };
+        let (range, base) = bounds(repository, &target).await?;
+        let mut change = Self {
+            repository: repository.clone(),
+            target,
+            range,
+            base,
+            files: Vec::new(),
+            reader: Reader::new(source),
+            tree: OnceCell::new(),
+            whole_tree: OnceCell::new(),
+            materialised: OnceCell::new(),
+        };
+        change.files = change.compare().await?;
+        change.check_paths().await?;
+        Ok(change)
+    }
+
+    /// The repository.
+    pub fn repository(&self) -> &Repository {
+        &self.repository
+    }
+
+    /// What was asked for.
+    pub fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// The commits that bound the change.
+    pub fn range(&self) -> Range {
+        self.range
+    }
+
+    /// What it is compared with, and why with that.
+    pub fn base(&self) -> &BaseChoice {
+        &self.base
+    }
+
+    /// The changed files, sorted by the bytes of their paths. None: the change is valid and empty.
+    pub fn files(&self) -> &[ChangedFile] {
+        &self.files
+    }
+
+    /// The changed file at `path`.
+    pub fn file(&self, path: &RepoPath) -> Option<&ChangedFile> {
+        let position = self.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
+        self.files.get(position)
+    }
+
+    /// Whether the change touches the file at `path`.
+    pub fn changed(&self, path: &RepoPath) -> bool {
+        self.file(path).is_some()
+    }
+
+    /// Whether the change added or rewrote this line of the reviewed content, counted from 1.
+    pub fn is_added(&self, path: &RepoPath, line: u32) -> bool {
+        self.file(path).is_some_and(|file| file.added.contains(line))
+    }
+
+    /// The changed files that there still is something to read of.
+    pub fn entries(&self) -> Arc<[Entry]> {
+        let entry = |file: &ChangedFile| Entry { path: file.path.clone(), kind: file.kind, size: None, blob: file.blob };
+        self.files.iter().filter(|file| file.exists()).map(entry).collect()
+    }
+
+    /// All files of the reviewed content within the target's paths, sorted by path. It is listed once.
+    ///
+    /// # Errors
+    /// Git failed.
+    pub async fn tree(&self) -> Result<Arc<[Entry]>, ChangeError> {
+        if self.target.paths.is_empty() {
+            return self.whole_tree().await;
+        }
+        self.tree.get_or_try_init(|| self.list(&self.target.paths)).await.cloned()
+    }
+
+    /// All files of the reviewed content, sorted by path, whatever the target's paths are. It is listed once.
+    ///
+    /// # Errors
+    /// Git failed.
+    pub async fn whole_tree(&self) -> Result<Arc<[Entry]>, ChangeError> {
+        self.whole_tree.get_or_try_init(|| self.list(&[])).await.cloned()
+    }
+
+    /// Calls `work` once for each entry with its content, on all cores and in any order, and returns the results in the order
+    /// of `entries`. A file of more than `max_bytes` is not read. `work` may compute as long as it needs; when the returned
+    /// future is dropped, no further call starts. A panic in `work` goes on in the caller.
+    ///
+    /// # Errors
+    /// Git failed. A single file that cannot be read is no error, but a [`Content`] of its own.
+    pub async fn map<T, F>(&self, entries: Arc<[Entry]>, max_bytes: u64, work: F) -> Result<Vec<T>, ChangeError>
+    where
+        T: Send + 'static,
+        F: Fn(&Entry, Content<'_>) -> T + Send + Sync + 'static,
+    {
+        self.reader.map(entries, max_bytes, work).await
+    }
+
+    /// The content of one path of the reviewed content, whether changed or not.
+    ///
+    /// # Errors
+    /// Git failed.
+    pub async fn read(&self, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ChangeError> {
+        let known = self.file(path).filter(|file| file.exists());
+        let entry = match known {
+            Some(file) => Entry { path: path.clone(), kind: file.kind, size: None, blob: file.blob },
+            None => {
+                let tree = self.whole_tree().await?;
+                let Ok(position) = tree.binary_search_by(|entry| entry.path.cmp(path)) else { return Ok(Content::Missing) };
+                tree[position].clone()
+            }
+        };
+        let mut content = self.reader.map([entry].into(), max_bytes, |_, content| content.into_owned()).await?;
+        Ok(content.pop().unwrap_or(Content::Missing))
+    }
+
+    /// The whole reviewed content as files in a private directory, for programs that can only read files. It is written once, and
+    /// removed with the change.
+    ///
+    /// # Errors
+    /// Git failed, or the files could not be written.
+    pub async fn materialised(&self) -> Result<&Materialised, ChangeError> {
+        let write = || async { materialise(&self.reader, self.whole_tree().await?).await };
+        self.materialised.get_or_try_init(write).await
+    }
+
+    /// The changed files.
+    async fn compare(&self) -> Result<Vec<ChangedFile>, ChangeError> {
+        let (git, paths) = (self.repository.git(), self.target.paths.as_slice());
+        match (&self.target.compared, self.range) {
+            (_, Range { base: None, .. }) => {
+                let new = |entry: &Entry| ChangedFile::new(entry.path.clone(), entry.kind, entry.blob);
+                Ok(self.tree().await?.iter().map(new).collect())
+            }
+            (Compared::Commits { .. }, Range { base: Some(base), head: Some(head) }) => {
+                diff::files(git, &Comparison::Commits { base, head }, paths).await
+            }
+            (Compared::Worktree, Range { base: Some(base), .. }) => {
+                let copy = worktree::copy(&self.repository, paths).await?;
+                let mut files = diff::files(&copy.git, &Comparison::Index { base }, paths).await?;
+                files.retain(|file| copy.apart.iter().all(|apart| apart.path != file.path));
+                files.extend(copy.apart);
+                files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+                Ok(files)
+            }
+            (_, Range { base: Some(base), .. }) => diff::files(git, &Comparison::Index { base }, paths).await,
+        }
+    }
+
+    /// Lists the reviewed content within `paths`.
+    async fn list(&self, paths: &[RepoPath]) -> Result<Arc<[Entry]>, ChangeError> {
+        let git = self.repository.git();
+        let mut entries = match (&self.target.compared, self.range.head) {
+            (Compared::Worktree, _) => worktree::list(&self.repository, paths).await?,
+            (Compared::Commits { .. }, Some(head)) => {
+                let output = git.list(git.on_paths(["ls-tree", "-r", "-z", "--full-tree", &head.to_string()], paths)).await?;
+                parse_tree(&output).map_err(Git::malformed("ls-tree"))?
+            }
+            (Compared::Staged | Compared::Commits { .. }, _) => {
+                let output = git.list(git.on_paths(["ls-files", "--stage", "-z"], paths)).await?;
+                let (entries, unmerged) = parse_index(&output).map_err(Git::malformed("ls-files"))?;
+                if !unmerged.is_empty() {
+                    return Err(ChangeError::Unmerged { paths: unmerged });
+                }
+                entries
+            }
+        };
+        entries.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        entries.dedup_by(|next, first| next.path == first.path);
+        Ok(entries.into())
+    }
+
+    /// Refuses a path that restricts the review to nothing.
+    async fn check_paths(&self) -> Result<(), ChangeError> {
+        let touched = |prefix: &RepoPath| {
+            self.files.iter().any(|file| lies_within(&file.path, prefix) || file.old_path.as_ref().is_some_and(|path| lies_within(path, prefix)))
+        };
+        for prefix in self.target.paths.iter().filter(|prefix| !touched(prefix)) {
+            if !self.tree().await?.iter().any(|entry| lies_within(&entry.path, prefix)) {
+                return Err(ChangeError::UnknownPath { path: prefix.clone() });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The commits that bound the change, and why these.
+async fn bounds(repository: &Repository, target: &Target) -> Result<(Range, BaseChoice), ChangeError> {
+    match &target.compared {
+        Compared::Commits { head, .. } if target.all => {
+            let head = base::head(repository, head.as_deref()).await?;
+            Ok((Range { base: None, head: Some(head) }, BaseChoice::Everything))
+        }
+        Compared::Commits { base, head } => {
+            let bounds = base::bounds(repository, base.as_deref(), head.as_deref()).await?;
+            Ok((Range { base: bounds.base, head: Some(bounds.head) }, bounds.choice))
+        }
+        Compared::Staged | Compared::Worktree if target.all => Ok((Range::default(), BaseChoice::Everything)),
+        Compared::Staged | Compared::Worktree => match base::head(repository, None).await {
+            Ok(head) => Ok((Range { base: Some(head), head: None }, BaseChoice::Head)),
+            Err(ChangeError::NoCommit) => Ok((Range::default(), BaseChoice::Unborn)),
+            Err(other) => Err(other),
+        },
+    }
+}
