@@ -4,25 +4,35 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use async_trait::async_trait;
 
+use super::ProcessError;
+
+/// The one variable that a child gets without anybody declaring it: which run it belongs to.
+///
+/// A process that left its group is recognised by it and killed with the run. Its value says nothing about the host but
+/// its process id and a counter.
+pub const RUN_VARIABLE: &str = "AURUMCODE_RUN";
+
 /// A program to run, with all that it may see.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Command {
-    /// A bare name, looked up on the `PATH` of the base environment, or an absolute path. Never relative to `directory`.
+    /// A bare name, looked up on the `PATH` of the base environment, or an absolute path. Never relative to `directory`:
+    /// the reviewed tree must not be able to supply a program.
     pub program: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
     /// Its working directory.
     pub directory: PathBuf,
-    /// Variables on top of the runner's base environment; these win.
+    /// Variables on top of the runner's base environment; these win. Nothing else reaches the child but [`RUN_VARIABLE`].
     pub environment: BTreeMap<OsString, OsString>,
-    /// What is written to its standard input, which is then closed.
+    /// What is written to its standard input, which is then closed. A program that does not read it is no failure.
     pub input: Vec<u8>,
-    /// How long it may run before its whole process group is killed.
+    /// How long it may run before all of its processes are killed.
     pub timeout: Duration,
     /// How many bytes are kept of each output stream; the rest is read, thrown away and flagged.
     pub output_limit: usize,
@@ -67,6 +77,35 @@ impl Command {
         self.input = input.into();
         self
     }
+
+    /// Bounds how long it may run.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// Bounds how many bytes are kept of each output stream.
+    #[must_use]
+    pub fn output_limit(mut self, bytes: usize) -> Self {
+        self.output_limit = bytes;
+        self
+    }
+}
+
+/// Shows which variables are set and how long the input is; values and input can hold what no log may show.
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Command")
+            .field("program", &self.program)
+            .field("arguments", &self.arguments)
+            .field("directory", &self.directory)
+            .field("environment", &self.environment.keys())
+            .field("input_bytes", &self.input.len())
+            .field("timeout", &self.timeout)
+            .field("output_limit", &self.output_limit)
+            .finish()
+    }
 }
 
 /// How a program ended by itself.
@@ -87,9 +126,10 @@ pub struct Output {
     pub stdout: Vec<u8>,
     /// The first `output_limit` bytes of its standard error.
     pub stderr: Vec<u8>,
-    /// Whether standard output was longer than what is kept.
+    /// Whether there was, or may have been, more standard output than what is kept: it passed the limit, or a process that
+    /// could not be killed still held it open [`WAIT_DELAY`](super::WAIT_DELAY) after the program's end.
     pub stdout_truncated: bool,
-    /// Whether standard error was longer than what is kept.
+    /// The same of standard error.
     pub stderr_truncated: bool,
 }
 
@@ -100,39 +140,17 @@ impl Output {
     }
 }
 
-/// Why a program gave no output to work with.
-#[derive(Debug, thiserror::Error)]
-pub enum ProcessError {
-    /// There is no such program on the `PATH`, or at the absolute path.
-    #[error("`{program}` was not found")]
-    NotFound {
-        /// The program as it was asked for.
-        program: String,
-    },
-    /// The program exists and could not be started.
-    #[error("`{program}` could not be started: {source}")]
-    Start {
-        /// The program as it was asked for.
-        program: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// It was still running at its deadline, and its process group was killed.
-    #[error("`{program}` was still running after {} s and was killed", after.as_secs_f32())]
-    TimedOut {
-        /// The program as it was asked for.
-        program: String,
-        /// The deadline it passed.
-        after: Duration,
-    },
-    /// Talking to it failed.
-    #[error("reading the output of `{program}` failed: {source}")]
-    Io {
-        /// The program as it was asked for.
-        program: String,
-        /// Why.
-        source: std::io::Error,
-    },
+/// Shows the size of each stream, never its bytes, which nobody has redacted yet.
+impl fmt::Debug for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Output")
+            .field("exit", &self.exit)
+            .field("stdout_bytes", &self.stdout.len())
+            .field("stdout_truncated", &self.stdout_truncated)
+            .field("stderr_bytes", &self.stderr.len())
+            .field("stderr_truncated", &self.stderr_truncated)
+            .finish()
+    }
 }
 
 /// Runs programs.
@@ -140,6 +158,7 @@ pub enum ProcessError {
 pub trait Runner: Send + Sync {
     /// Runs `command` to its end, or to its deadline.
     ///
-    /// A non-zero exit code is not an error here: what it means, the caller knows.
+    /// A non-zero exit code is not an error here: what it means, the caller knows. The program's own end is the end of the
+    /// run: what it left running in the background is killed, also when this future is dropped half way.
     async fn run(&self, command: Command) -> Result<Output, ProcessError>;
 }
