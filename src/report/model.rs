@@ -3,11 +3,12 @@
 //! It holds plain facts in their final order; a dress only arranges and words them. Nothing here knows how the review was run.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::config::{Inconclusive, Scope, Section, Settings};
-use crate::finding::{Issue, RepoPath, RuleInfo, Severity, Unreviewed};
-use crate::gate::{Completeness, Decision, Disposition, Evidence, Policy, Reason, Verdict};
+use crate::finding::{Issue, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
+use crate::gate::{Completeness, Decision, Disposition, Evidence, Judged, Policy, Reason, Verdict};
 
 /// A finished review, ready to be shown.
 #[derive(Debug, Clone)]
@@ -24,7 +25,7 @@ pub struct Model {
     pub inconclusive: Inconclusive,
     /// Why the review is not complete.
     pub reasons: Vec<Reason>,
-    /// Every issue with what became of it, by path, line, rule and message.
+    /// Every issue with what became of it, by path, line, column, rule and message.
     pub rows: Vec<Row>,
     /// Every engine that was asked, by name.
     pub engines: Vec<EngineRun>,
@@ -119,6 +120,37 @@ pub struct EngineRun {
 }
 
 impl Model {
+    /// Puts the parts of a finished review together: joins each judgement with its issue and brings the rows into their order.
+    ///
+    /// `decision` must be the gate's answer to `evidence`; a judgement that points at no issue of it is left out.
+    pub fn assemble(
+        subject: Subject,
+        engines: Vec<EngineRun>,
+        left_out: Vec<RepoPath>,
+        rules: Vec<RuleInfo>,
+        settings: Settings,
+        evidence: Evidence,
+        decision: Decision,
+    ) -> Self {
+        let mut rows: Vec<Row> = decision.judged.iter().filter_map(|judged| Row::of(&evidence, judged)).collect();
+        rows.sort_by(|a, b| a.key().cmp(&b.key()));
+        Self {
+            subject,
+            verdict: decision.verdict(),
+            policy: decision.policy,
+            completeness: decision.completeness,
+            inconclusive: decision.inconclusive,
+            reasons: decision.reasons.clone(),
+            rows,
+            engines,
+            left_out,
+            rules,
+            settings,
+            evidence,
+            decision,
+        }
+    }
+
     /// How many rows there are of each disposition.
     pub fn counts(&self) -> BTreeMap<Disposition, usize> {
         let mut counts = BTreeMap::new();
@@ -126,5 +158,25 @@ impl Model {
             *counts.entry(row.disposition).or_insert(0) += 1;
         }
         counts
+    }
+}
+
+impl Row {
+    fn of(evidence: &Evidence, judged: &Judged) -> Option<Self> {
+        let source = evidence.sources.get(judged.source)?;
+        Some(Self {
+            engine: source.engine.clone(),
+            issue: source.issues.get(judged.issue)?.clone(),
+            severity: judged.severity,
+            fail_on: source.fail_on,
+            disposition: judged.disposition,
+            section: source.section,
+        })
+    }
+
+    /// What rows are ordered by: path, line, column, rule and message. A finding about a whole file comes first.
+    fn key(&self) -> (&RepoPath, Option<NonZeroU32>, Option<NonZeroU32>, &RuleId, &str) {
+        let Issue { rule, message, location, .. } = &self.issue;
+        (&location.path, location.line, location.column, rule, message)
     }
 }
