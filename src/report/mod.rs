@@ -5,4 +5,20 @@
 
 mod model;
 
+mod text;
+
+mod foreign;
+mod frame;
+mod gap;
+mod summary;
+
+mod markdown;
+mod terminal;
+
+mod progress;
+
+pub use markdown::markdown;
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
+pub use progress::{Progress, ProgressMode};
+pub use terminal::{Style, Verbosity, terminal};
+pub use text::{ReasonKind, Text};

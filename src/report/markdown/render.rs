@@ -1,0 +1,27 @@
+//! The order of a Markdown report.
+
+use crate::config::Language;
+use crate::report::Model;
+use crate::report::summary::Voice;
+use crate::report::text::Text;
+
+use super::escape::code;
+use super::sheet::Sheet;
+use super::{findings, gaps, rest};
+
+/// The review as Markdown: the verdict, what blocks, what was not verified, and the rest folded away.
+///
+/// At most 60,000 bytes, so that it fits a comment on every forge; what does not fit is counted. The text holds foreign names and
+/// messages in harmless form, but has not passed the redaction filter.
+pub fn markdown(model: &Model, language: Language) -> String {
+    let voice = Voice { text: Text::of(language), name: &code };
+    let mut sheet = Sheet::new();
+    sheet.block(&format!("**{}**: {}", (voice.text.verdict)(model.verdict), voice.verdict(model)));
+    if let Some(defaults) = voice.defaults(model) {
+        sheet.block(&defaults);
+    }
+    findings::blocking(&mut sheet, model, &voice);
+    gaps::gaps(&mut sheet, model, &voice);
+    rest::rest(&mut sheet, model, &voice);
+    sheet.finish()
+}

@@ -1,0 +1,59 @@
+//! Everything that does not decide anything, folded away: findings that do not block, files left out, engines and settings.
+
+use crate::gate::Disposition;
+use crate::report::Model;
+use crate::report::summary::{Voice, of};
+
+use super::escape::{capital, code, code_exactly};
+use super::findings::one_line;
+use super::sheet::{LIMIT, Sheet};
+
+/// How many findings of a kind, or files, are listed.
+const LINES: usize = 100;
+
+/// What is kept free for the lines that close the report.
+const CLOSING: usize = 1_000;
+
+pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
+    let text = voice.text;
+    sheet.block(&format!("<details>\n<summary>{}</summary>\n", text.rest));
+    let kinds: [(Disposition, fn(usize) -> String); 4] = [
+        (Disposition::BelowThreshold, text.below),
+        (Disposition::PreExisting, text.pre_existing),
+        (Disposition::RuleDisabled, text.rule_disabled),
+        (Disposition::SourceNotCounted, text.source_not_counted),
+    ];
+    for (disposition, heading) in kinds {
+        let total = of(model, disposition).count();
+        if total > 0 {
+            let items = of(model, disposition).map(one_line);
+            list(sheet, &heading(total), items, total, text.more_findings);
+        }
+    }
+    let paths = &model.left_out;
+    if !paths.is_empty() {
+        let items = paths.iter().map(|path| code_exactly(&path.to_string()));
+        list(sheet, &(text.left_out)(paths.len()), items, paths.len(), text.more_files);
+    }
+    let engines = model.engines.iter().map(|engine| {
+        let answer = match &engine.failure {
+            None => (text.answered)(model.rows.iter().filter(|row| row.engine == engine.name).count()),
+            Some((token, _)) => (text.no_answer)(&code(token)),
+        };
+        let version = if engine.version.is_empty() { String::new() } else { format!(", {}", code(&engine.version)) };
+        format!("{} — {answer}{version}", code(&engine.name))
+    });
+    list(sheet, text.engines, engines, model.engines.len(), text.more_files);
+    if let Some(configuration) = &model.subject.configuration {
+        sheet.block(&format!("{}: {}", capital(text.settings), code_exactly(configuration)));
+    }
+    sheet.block("</details>");
+}
+
+fn list(sheet: &mut Sheet, heading: &str, items: impl Iterator<Item = String>, total: usize, more: fn(usize) -> String) {
+    sheet.block(&format!("{}:", capital(heading)));
+    let cut = sheet.as_far_as(LIMIT - CLOSING, items.take(LINES), Sheet::item) + total.saturating_sub(LINES);
+    if cut > 0 {
+        sheet.item(&more(cut));
+    }
+}

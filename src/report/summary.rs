@@ -1,0 +1,146 @@
+//! What every dress for people says in the same words: the verdict line, and what it is about.
+//!
+//! The line is one sentence, so that it survives being cut out of a log. It must never read as an approval while something was
+//! not verified, and never say that nothing was found where a source has no answer.
+
+use crate::finding::Severity;
+use crate::gate::{Completeness, Disposition, Verdict};
+
+use super::text::Text;
+use super::{Model, Row, SubjectKind};
+
+/// How many characters of a commit's id are shown; the audit holds all of them. Seven is what git and the forges show at least.
+const SHORT_ID: usize = 7;
+
+/// The words of a language, and how a dress shows a name that is not its own.
+pub(super) struct Voice<'a> {
+    pub(super) text: &'static Text,
+    pub(super) name: &'a dyn Fn(&str) -> String,
+}
+
+impl Voice<'_> {
+    /// `a`, `a and b`, `a, b and c`.
+    fn list(&self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [all @ .., last] => format!("{} {} {last}", all.join(", "), self.text.and),
+        }
+    }
+
+    /// The verdict line behind its word.
+    pub(super) fn verdict(&self, model: &Model) -> String {
+        let mut parts = vec![self.outcome(model)];
+        if model.completeness == Completeness::Incomplete {
+            parts.push((self.text.not_verified)(&self.gaps(model).join(", ")));
+        }
+        if model.verdict == Verdict::Inconclusive && !model.decision.blocks() {
+            parts.push(self.text.passes_by_setting.to_owned());
+        }
+        parts.push(self.scope(model));
+        parts.join("; ")
+    }
+
+    fn outcome(&self, model: &Model) -> String {
+        let any_finished = model.engines.iter().any(|engine| engine.failure.is_none());
+        let below = thresholds(model, Disposition::BelowThreshold);
+        match model.verdict {
+            Verdict::Rejected => {
+                let number = of(model, Disposition::Blocking).count();
+                (self.text.rejected)(number, &thresholds(model, Disposition::Blocking))
+            }
+            Verdict::Approved if model.evidence.empty_change => self.text.empty_change.to_owned(),
+            Verdict::Approved if model.rows.is_empty() => self.text.no_findings.to_owned(),
+            Verdict::Approved if below.is_empty() => self.text.no_new_findings.to_owned(),
+            Verdict::Approved => (self.text.below_threshold)(&below),
+            Verdict::Inconclusive if !any_finished => self.text.nothing_finished.to_owned(),
+            Verdict::Inconclusive if model.rows.is_empty() => self.text.no_findings_in_finished.to_owned(),
+            Verdict::Inconclusive if below.is_empty() => self.text.no_new_findings_in_finished.to_owned(),
+            Verdict::Inconclusive => (self.text.nothing_blocks_in_finished)(&below),
+        }
+    }
+
+    /// Each gap once, as `engine [token]`.
+    fn gaps(&self, model: &Model) -> Vec<String> {
+        let mut gaps = Vec::new();
+        for reason in &model.reasons {
+            let name = reason.engine.as_ref().map_or_else(|| self.text.nothing_ran.to_owned(), |engine| (self.name)(engine));
+            let gap = format!("{name} [{}]", (self.name)(&reason.token));
+            if !gaps.contains(&gap) {
+                gaps.push(gap);
+            }
+        }
+        gaps
+    }
+
+    /// What was reviewed, how large it is, and who answered.
+    fn scope(&self, model: &Model) -> String {
+        let mut parts = vec![self.subject(model)];
+        if !model.evidence.empty_change {
+            let size = if model.subject.kind == SubjectKind::All { self.text.tree_size } else { self.text.size };
+            parts.push(size(model.subject.files, model.subject.added_lines));
+        }
+        let answered: Vec<String> =
+            model.engines.iter().filter(|engine| engine.failure.is_none()).map(|engine| (self.name)(&engine.name)).collect();
+        if !answered.is_empty() {
+            parts.push((self.text.by_engines)(&self.list(&answered)));
+        }
+        parts.join(", ")
+    }
+
+    fn subject(&self, model: &Model) -> String {
+        let short =
+            |id: &Option<String>| (self.name)(&id.as_deref().unwrap_or("HEAD").chars().take(SHORT_ID).collect::<String>());
+        let (head, base) = (short(&model.subject.head), short(&model.subject.base));
+        match &model.subject.kind {
+            SubjectKind::Named(name) => (self.text.against_named)(&head, &base, &(self.name)(name)),
+            SubjectKind::DefaultBranch(name) => (self.text.against_default_branch)(&head, &base, &(self.name)(name)),
+            SubjectKind::PreviousCommit => (self.text.against_previous)(&head, &base),
+            SubjectKind::FirstCommit => (self.text.first_commit)(&head),
+            SubjectKind::Staged => (self.text.staged)(&base),
+            SubjectKind::Worktree => (self.text.worktree)(&base),
+            SubjectKind::All => (self.text.whole_tree)(&head),
+        }
+    }
+
+    /// The line that says that there is no configuration; nothing when there is one.
+    pub(super) fn defaults(&self, model: &Model) -> Option<String> {
+        if model.subject.configuration.is_some() {
+            return None;
+        }
+        let engines: Vec<String> =
+            model.settings.scanners.iter().filter(|entry| entry.enabled).map(|entry| (self.name)(&entry.engine)).collect();
+        if engines.is_empty() {
+            return Some(self.text.defaults_without_engines.to_owned());
+        }
+        Some((self.text.defaults_used)(&self.list(&engines), model.settings.gate.fail_on.as_str()))
+    }
+
+    /// Why a blocking finding blocks, in one sentence.
+    pub(super) fn why(&self, row: &Row) -> String {
+        let mut parts = vec![(self.text.reaches_threshold)(row.fail_on.as_str(), &(self.name)(&row.engine))];
+        if row.issue.origin.as_str() != row.engine {
+            parts.push((self.text.origin)(&(self.name)(row.issue.origin.as_str())));
+        }
+        if row.section == crate::config::Section::Policy {
+            parts.push(self.text.declared_by_policy.to_owned());
+        }
+        if row.severity != row.issue.severity {
+            parts.push((self.text.severity_changed)(row.issue.severity.as_str()));
+        }
+        parts.join("; ")
+    }
+}
+
+/// The rows that ended so.
+pub(super) fn of(model: &Model, disposition: Disposition) -> impl Iterator<Item = &Row> {
+    model.rows.iter().filter(move |row| row.disposition == disposition)
+}
+
+/// The thresholds that those rows were held against, the highest first.
+fn thresholds(model: &Model, disposition: Disposition) -> String {
+    let mut found: Vec<Severity> = of(model, disposition).map(|row| row.fail_on).collect();
+    found.sort_by(|a, b| b.cmp(a));
+    found.dedup();
+    found.iter().map(|severity| severity.as_str()).collect::<Vec<_>>().join(", ")
+}

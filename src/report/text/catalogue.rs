@@ -1,0 +1,172 @@
+//! The messages that a language has to have.
+
+use crate::config::Language;
+use crate::gate::Verdict;
+
+use super::ReasonKind;
+use super::en::EN;
+use super::pt_br::PT_BR;
+
+/// One language. A field that takes a number says it in the right plural; a field that takes text takes it as it is to appear.
+///
+/// A language is a complete value of this type: leaving a message out, or adding one to this list only, is a compile error.
+#[expect(missing_debug_implementations, reason = "a table of function pointers has nothing to show")]
+pub struct Text {
+    // The verdict line.
+    /// The word in front of the verdict line.
+    pub verdict: fn(Verdict) -> &'static str,
+    /// Rejected: how many findings block, and the thresholds that they reached.
+    pub rejected: fn(usize, &str) -> String,
+    /// Approved, and nothing at all was found.
+    pub no_findings: &'static str,
+    /// Approved, and only findings that do not count were found.
+    pub no_new_findings: &'static str,
+    /// Approved, and everything new is below its threshold, which is named.
+    pub below_threshold: fn(&str) -> String,
+    /// Approved, since the change is empty.
+    pub empty_change: &'static str,
+    /// Inconclusive, and the sources that finished found nothing.
+    pub no_findings_in_finished: &'static str,
+    /// Inconclusive, and the sources that finished found only what does not count.
+    pub no_new_findings_in_finished: &'static str,
+    /// Inconclusive, and what the sources that finished found does not block; the thresholds are named.
+    pub nothing_blocks_in_finished: fn(&str) -> String,
+    /// Inconclusive, and no source finished.
+    pub nothing_finished: &'static str,
+    /// Introduces the list of what was not verified, on the verdict line.
+    pub not_verified: fn(&str) -> String,
+    /// `nothing_ran` where an engine's name would stand.
+    pub nothing_ran: &'static str,
+    /// An inconclusive verdict passes by the configuration.
+    pub passes_by_setting: &'static str,
+    /// An inconclusive verdict blocks by the configuration.
+    pub blocks_by_setting: &'static str,
+    /// The engines that answered.
+    pub by_engines: fn(&str) -> String,
+    /// The word between the last two names of a list.
+    pub and: &'static str,
+
+    // What was reviewed. The arguments are the head, the base and the base's name, as far as there are any.
+    /// Against the merge base with the named base.
+    pub against_named: fn(&str, &str, &str) -> String,
+    /// Against the merge base with the remote's default branch.
+    pub against_default_branch: fn(&str, &str, &str) -> String,
+    /// Against the first parent.
+    pub against_previous: fn(&str, &str) -> String,
+    /// The first commit.
+    pub first_commit: fn(&str) -> String,
+    /// The index against `HEAD`.
+    pub staged: fn(&str) -> String,
+    /// The working files against `HEAD`.
+    pub worktree: fn(&str) -> String,
+    /// The whole tree.
+    pub whole_tree: fn(&str) -> String,
+    /// The size of the change: files and added lines.
+    pub size: fn(usize, u64) -> String,
+    /// The size of the whole tree: files and lines.
+    pub tree_size: fn(usize, u64) -> String,
+
+    // Settings.
+    /// No configuration: which engines ran instead, and the threshold.
+    pub defaults_used: fn(&str, &str) -> String,
+    /// The same, where no engine is on by default.
+    pub defaults_without_engines: &'static str,
+
+    // Findings.
+    /// The label of a fact under a code frame.
+    pub note: &'static str,
+    /// The label of a remedy.
+    pub help: &'static str,
+    /// Why a finding blocks: the threshold and the engine.
+    pub reaches_threshold: fn(&str, &str) -> String,
+    /// The typed origin, where it is not the engine's name.
+    pub origin: fn(&str) -> String,
+    /// The source was declared by the central policy.
+    pub declared_by_policy: &'static str,
+    /// The configuration changed the severity that the engine gave.
+    pub severity_changed: fn(&str) -> String,
+    /// The findings that block, as a heading.
+    pub blocking: fn(usize) -> String,
+    /// Blocking findings beyond the code frames, as a heading.
+    pub more_blocking: fn(usize) -> String,
+    /// The findings below their threshold, as a heading.
+    pub below: fn(usize) -> String,
+    /// Pre-existing findings, as a heading.
+    pub pre_existing: fn(usize) -> String,
+    /// Findings of rules that the configuration switches off, as a heading.
+    pub rule_disabled: fn(usize) -> String,
+    /// Findings of sources that `gate.sources` does not name, as a heading.
+    pub source_not_counted: fn(usize) -> String,
+    /// Changed files that `ignore` takes out, as a heading.
+    pub left_out: fn(usize) -> String,
+    /// Findings that are only counted, and how to see them.
+    pub verbose_lists: fn(usize) -> &'static str,
+    /// What is cut off a long list, and where all of it is.
+    pub more_findings: fn(usize) -> String,
+    /// What is cut off a long list of files, and how to see it.
+    pub more_files: fn(usize) -> String,
+
+    // What was not verified.
+    /// The heading.
+    pub unverified: &'static str,
+    /// Why, in plain words, by the family of the reason token.
+    pub reason: fn(ReasonKind) -> &'static str,
+    /// What to do about it.
+    pub remedy: fn(ReasonKind) -> &'static str,
+    /// What to do about files that a source could not look at.
+    pub remedy_for_files: &'static str,
+    /// The label in front of the remedy.
+    pub to_do: &'static str,
+    /// How many files a source could not look at.
+    pub unreviewed: fn(usize) -> String,
+    /// The source does not count, so its gap does not make the review inconclusive.
+    pub gap_not_counted: &'static str,
+
+    // Details.
+    /// The heading of the run's details.
+    pub details: &'static str,
+    /// The full id of the reviewed commit.
+    pub head: &'static str,
+    /// The full id of the base commit.
+    pub base: &'static str,
+    /// Where the settings came from.
+    pub settings: &'static str,
+    /// Settings without a file.
+    pub built_in_defaults: &'static str,
+    /// The heading of the engines.
+    pub engines: &'static str,
+    /// No engine was asked.
+    pub no_engine: &'static str,
+    /// An engine that answered: how many findings.
+    pub answered: fn(usize) -> String,
+    /// An engine that has no answer: the token.
+    pub no_answer: fn(&str) -> String,
+    /// An engine that the configuration switches off.
+    pub switched_off: &'static str,
+    /// Seconds, with the language's decimal mark.
+    pub seconds: fn(f64) -> String,
+
+    // Markdown.
+    /// The label in front of a finding's message.
+    pub what: &'static str,
+    /// The label in front of a finding's place.
+    pub place: &'static str,
+    /// The label in front of the reason why a finding blocks.
+    pub why: &'static str,
+    /// The title of the folded rest.
+    pub rest: &'static str,
+
+    // Progress.
+    /// Engines that ended, of how many, after how many seconds, and the last one's name.
+    pub progress: fn(usize, usize, u64, Option<&str>) -> String,
+}
+
+impl Text {
+    /// The catalogue of `language`.
+    pub fn of(language: Language) -> &'static Self {
+        match language {
+            Language::En => &EN,
+            Language::PtBr => &PT_BR,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! English.
+
+use crate::gate::Verdict;
+
+use super::{ReasonKind, Text};
+
+/// `1 finding`, `2 findings`.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn findings(number: usize) -> String {
+    count(number, "finding", "findings")
+}
+
+pub(super) static EN: Text = Text {
+    verdict: |verdict| match verdict {
+        Verdict::Approved => "approved",
+        Verdict::Rejected => "rejected",
+        Verdict::Inconclusive => "inconclusive",
+    },
+    rejected: |number, thresholds| {
+        format!("{} at or above {} threshold ({thresholds})", findings(number), if number == 1 { "its" } else { "their" })
+    },
+    no_findings: "no findings",
+    no_new_findings: "no new findings that count",
+    below_threshold: |thresholds| format!("no finding at or above its threshold ({thresholds})"),
+    empty_change: "the change is empty, there is nothing to review",
+    no_findings_in_finished: "no findings in the sources that finished",
+    no_new_findings_in_finished: "no new findings that count in the sources that finished",
+    nothing_blocks_in_finished: |thresholds| {
+        format!("no finding at or above its threshold ({thresholds}) in the sources that finished")
+    },
+    nothing_finished: "no source finished",
+    not_verified: |list| format!("not verified: {list}"),
+    nothing_ran: "no source was asked",
+    passes_by_setting: "passes only because `gate.inconclusive` is `warn`",
+    blocks_by_setting: "An inconclusive review blocks, because `gate.inconclusive` is `block`.",
+    by_engines: |list| format!("by {list}"),
+    and: "and",
+
+    against_named: |head, base, name| format!("{head} against {base} (merge base with {name})"),
+    against_default_branch: |head, base, name| format!("{head} against {base} (merge base with {name}, the default branch)"),
+    against_previous: |head, base| format!("{head} against {base} (the previous commit)"),
+    first_commit: |head| format!("{head} (the first commit: everything in it is new)"),
+    staged: |base| format!("the index against {base} (HEAD)"),
+    worktree: |base| format!("the working files against {base} (HEAD)"),
+    whole_tree: |head| format!("the whole tree of {head}"),
+    size: |files, lines| {
+        format!("{}, {lines} added {}", count(files, "file", "files"), if lines == 1 { "line" } else { "lines" })
+    },
+    tree_size: |files, lines| format!("{}, {lines} {}", count(files, "file", "files"), if lines == 1 { "line" } else { "lines" }),
+
+    defaults_used: |engines, threshold| {
+        format!("no .aurumcode.yml: used the defaults (engines {engines}; threshold {threshold}; no model)")
+    },
+    defaults_without_engines: "no .aurumcode.yml, and no engine of this binary is on by default",
+
+    note: "note",
+    help: "help",
+    reaches_threshold: |threshold, engine| format!("at or above the threshold `{threshold}` of {engine}"),
+    origin: |origin| format!("origin {origin}"),
+    declared_by_policy: "declared by the central policy",
+    severity_changed: |from| format!("the engine says `{from}`; the configuration's `rules` changed it"),
+    blocking: |number| format!("{} at or above the threshold", findings(number)),
+    more_blocking: |number| {
+        format!("{} more at or above {} threshold", findings(number), if number == 1 { "its" } else { "their" })
+    },
+    below: |number| format!("{} below {} threshold", findings(number), if number == 1 { "its" } else { "their" }),
+    pre_existing: |number| count(number, "pre-existing finding", "pre-existing findings"),
+    rule_disabled: |number| {
+        format!("{} of {}", findings(number), if number == 1 { "a switched-off rule" } else { "switched-off rules" })
+    },
+    source_not_counted: |number| {
+        format!("{} of {} outside `gate.sources`", findings(number), if number == 1 { "a source" } else { "sources" })
+    },
+    left_out: |number| format!("{} left out by `ignore`", count(number, "changed file", "changed files")),
+    verbose_lists: |number| if number == 1 { "--verbose shows it" } else { "--verbose lists them" },
+    more_findings: |number| format!("and {number} more: `--audit`, `--sarif` and `--format json` hold all of them"),
+    more_files: |number| format!("and {number} more: `--audit` and `--format json` hold all of them"),
+
+    unverified: "not verified",
+    reason: |kind| match kind {
+        ReasonKind::Unavailable => "what it needs is not there",
+        ReasonKind::InvalidOutput => "its answer could not be read",
+        ReasonKind::ExecutionError => "it failed before it had an answer",
+        ReasonKind::Incomplete => "it did not look at everything",
+        ReasonKind::NothingRan => "no source that counts was asked, so nothing was looked at",
+        ReasonKind::Other => "it has no answer",
+    },
+    remedy: |kind| match kind {
+        ReasonKind::Unavailable => "install what is missing, or set `enabled: false` for this engine",
+        ReasonKind::InvalidOutput => "check the program's version and its own configuration; `--verbose` names the version",
+        ReasonKind::ExecutionError => "run it again; if it fails again, mend the cause named above",
+        ReasonKind::Incomplete => "run it again; if it stops again, give it less to do or more time",
+        ReasonKind::NothingRan => "enable an engine in `quality_gates.scanners` and let `gate.sources` name it",
+        ReasonKind::Other => "mend the cause named above and run it again",
+    },
+    remedy_for_files: "review them in another way and add them to `ignore`, or raise the engine's limits",
+    to_do: "to do",
+    unreviewed: |number| count(number, "file that it could not look at", "files that it could not look at"),
+    gap_not_counted: "does not make the review inconclusive: `gate.sources` does not name it",
+
+    details: "details",
+    head: "reviewed",
+    base: "base",
+    settings: "settings",
+    built_in_defaults: "the built-in defaults",
+    engines: "engines",
+    no_engine: "none was asked",
+    answered: findings,
+    no_answer: |token| format!("no answer [{token}]"),
+    switched_off: "switched off by the configuration",
+    seconds: |seconds| format!("{seconds:.2} s"),
+
+    what: "What",
+    place: "Where",
+    why: "Why",
+    rest: "Everything else",
+
+    progress: |ended, total, seconds, last| {
+        let last = last.map_or(String::new(), |name| format!(", last {name}"));
+        format!("{ended} of {} finished after {seconds} s{last}", count(total, "engine", "engines"))
+    },
+};

@@ -1,0 +1,130 @@
+//! Brazilian Portuguese.
+
+use crate::gate::Verdict;
+
+use super::{ReasonKind, Text};
+
+/// `1 achado`, `2 achados`. Zero takes the plural in Brazilian usage ("0 achados").
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn findings(number: usize) -> String {
+    count(number, "achado", "achados")
+}
+
+pub(super) static PT_BR: Text = Text {
+    verdict: |verdict| match verdict {
+        Verdict::Approved => "aprovado",
+        Verdict::Rejected => "rejeitado",
+        Verdict::Inconclusive => "inconclusivo",
+    },
+    rejected: |number, thresholds| {
+        format!("{} {} o limiar ({thresholds})", findings(number), if number == 1 { "atinge" } else { "atingem" })
+    },
+    no_findings: "nenhum achado",
+    no_new_findings: "nenhum achado novo que conte",
+    below_threshold: |thresholds| format!("nenhum achado atinge o limiar ({thresholds})"),
+    empty_change: "a mudança está vazia, não há nada para revisar",
+    no_findings_in_finished: "nenhum achado nas fontes que terminaram",
+    no_new_findings_in_finished: "nenhum achado novo que conte nas fontes que terminaram",
+    nothing_blocks_in_finished: |thresholds| format!("nenhum achado das fontes que terminaram atinge o limiar ({thresholds})"),
+    nothing_finished: "nenhuma fonte terminou",
+    not_verified: |list| format!("não verificado: {list}"),
+    nothing_ran: "nenhuma fonte foi consultada",
+    passes_by_setting: "passa somente porque `gate.inconclusive` é `warn`",
+    blocks_by_setting: "Uma revisão inconclusiva bloqueia, porque `gate.inconclusive` é `block`.",
+    by_engines: |list| format!("por {list}"),
+    and: "e",
+
+    against_named: |head, base, name| format!("{head} em relação a {base} (merge base com {name})"),
+    against_default_branch: |head, base, name| format!("{head} em relação a {base} (merge base com {name}, o branch padrão)"),
+    against_previous: |head, base| format!("{head} em relação a {base} (o commit anterior)"),
+    first_commit: |head| format!("{head} (o primeiro commit: tudo nele é novo)"),
+    staged: |base| format!("o índice em relação a {base} (HEAD)"),
+    worktree: |base| format!("os arquivos de trabalho em relação a {base} (HEAD)"),
+    whole_tree: |head| format!("a árvore inteira de {head}"),
+    size: |files, lines| {
+        let added = if lines == 1 { "linha adicionada" } else { "linhas adicionadas" };
+        format!("{}, {lines} {added}", count(files, "arquivo", "arquivos"))
+    },
+    tree_size: |files, lines| {
+        format!("{}, {lines} {}", count(files, "arquivo", "arquivos"), if lines == 1 { "linha" } else { "linhas" })
+    },
+
+    defaults_used: |engines, threshold| {
+        format!("sem .aurumcode.yml: valem os padrões (engines {engines}; limiar {threshold}; sem modelo)")
+    },
+    defaults_without_engines: "sem .aurumcode.yml, e nenhuma engine deste binário vem ligada por padrão",
+
+    note: "nota",
+    help: "ajuda",
+    reaches_threshold: |threshold, engine| format!("atinge o limiar `{threshold}` de {engine}"),
+    origin: |origin| format!("origem {origin}"),
+    declared_by_policy: "declarada pela política central",
+    severity_changed: |from| format!("a engine diz `{from}`; a seção `rules` da configuração mudou"),
+    blocking: |number| format!("{} {} o limiar", findings(number), if number == 1 { "atinge" } else { "atingem" }),
+    more_blocking: |number| format!("mais {} que {} o limiar", findings(number), if number == 1 { "atinge" } else { "atingem" }),
+    below: |number| format!("{} abaixo do limiar", findings(number)),
+    pre_existing: |number| count(number, "achado preexistente", "achados preexistentes"),
+    rule_disabled: |number| {
+        let rules = if number == 1 { "regra desligada" } else { "regras desligadas" };
+        format!("{} de {rules}", findings(number))
+    },
+    source_not_counted: |number| {
+        let sources = if number == 1 { "fonte" } else { "fontes" };
+        format!("{} de {sources} fora de `gate.sources`", findings(number))
+    },
+    left_out: |number| {
+        let files = count(number, "arquivo alterado deixado", "arquivos alterados deixados");
+        format!("{files} de fora por `ignore`")
+    },
+    verbose_lists: |_| "veja com --verbose",
+    more_findings: |number| format!("e mais {number}: `--audit`, `--sarif` e `--format json` trazem todos"),
+    more_files: |number| format!("e mais {number}: `--audit` e `--format json` trazem todos"),
+
+    unverified: "não verificado",
+    reason: |kind| match kind {
+        ReasonKind::Unavailable => "falta algo de que ela precisa",
+        ReasonKind::InvalidOutput => "não foi possível ler a resposta dela",
+        ReasonKind::ExecutionError => "ela falhou antes de dar uma resposta",
+        ReasonKind::Incomplete => "ela não examinou tudo",
+        ReasonKind::NothingRan => "nenhuma fonte que conte foi consultada, então nada foi examinado",
+        ReasonKind::Other => "ela não deu resposta",
+    },
+    remedy: |kind| match kind {
+        ReasonKind::Unavailable => "instale o que falta ou use `enabled: false` para esta engine",
+        ReasonKind::InvalidOutput => "confira a versão do programa e a configuração dele; `--verbose` mostra a versão",
+        ReasonKind::ExecutionError => "rode de novo; se falhar outra vez, corrija a causa indicada acima",
+        ReasonKind::Incomplete => "rode de novo; se parar outra vez, dê a ela menos trabalho ou mais tempo",
+        ReasonKind::NothingRan => "habilite uma engine em `quality_gates.scanners` e cite-a em `gate.sources`",
+        ReasonKind::Other => "corrija a causa indicada acima e rode de novo",
+    },
+    remedy_for_files: "revise-os de outra forma e inclua-os em `ignore`, ou aumente os limites da engine",
+    to_do: "o que fazer",
+    unreviewed: |number| count(number, "arquivo que ela não conseguiu examinar", "arquivos que ela não conseguiu examinar"),
+    gap_not_counted: "não torna a revisão inconclusiva: `gate.sources` não a cita",
+
+    details: "detalhes",
+    head: "revisado",
+    base: "base",
+    settings: "configuração",
+    built_in_defaults: "os padrões embutidos",
+    engines: "engines",
+    no_engine: "nenhuma foi consultada",
+    answered: findings,
+    no_answer: |token| format!("sem resposta [{token}]"),
+    switched_off: "desligada na configuração",
+    seconds: |seconds| format!("{seconds:.2} s").replace('.', ","),
+
+    what: "O quê",
+    place: "Onde",
+    why: "Por quê",
+    rest: "Todo o resto",
+
+    progress: |ended, total, seconds, last| {
+        let last = last.map_or(String::new(), |name| format!(", a última foi {name}"));
+        let (engines, done) = if total == 1 { ("engine", "terminou") } else { ("engines", "terminaram") };
+        format!("{ended} de {total} {engines} {done} após {seconds} s{last}")
+    },
+};
