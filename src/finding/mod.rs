@@ -19,6 +19,6 @@ pub use fingerprint::Fingerprint;
 pub use issue::{Finding, Issue, RuleInfo, Snippet, Standing, Unreviewed};
 pub use location::{Location, Side};
 pub use origin::Origin;
-pub use path::RepoPath;
+pub use path::{RepoPath, is_invisible};
 pub use rule::RuleId;
 pub use severity::{Severity, UnknownSeverity};

@@ -80,8 +80,8 @@ impl From<&str> for RepoPath {
     }
 }
 
-/// Characters that change how the text around them is shown, or show nothing (Unicode UAX #9 controls, zero-width, BOM).
-fn is_invisible(character: char) -> bool {
+/// Whether a character changes how the text around it is shown, or shows nothing (Unicode UAX #9 controls, zero-width, BOM).
+pub fn is_invisible(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{61c}' | '\u{feff}')
 }
 

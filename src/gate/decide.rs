@@ -23,7 +23,7 @@ pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &std::collections
             judged.push(Judged { source: source_index, issue: issue_index, severity, disposition });
         }
         if counted {
-            reasons.extend(gaps(source));
+            reasons.extend(source.reasons());
         }
     }
     if !any_counted && !evidence.empty_change {
@@ -54,17 +54,5 @@ fn disposition(issue: &Issue, severity: Severity, threshold: Severity, setting: 
         Disposition::BelowThreshold
     } else {
         Disposition::Blocking
-    }
-}
-
-fn gaps(source: &Source) -> Vec<Reason> {
-    let reason = |token: &str, detail: String| Reason { token: token.to_owned(), engine: Some(source.engine.clone()), detail };
-    match &source.gap {
-        Some(gap) => vec![reason(&gap.reason, gap.detail.clone())],
-        None if source.unreviewed.is_empty() => Vec::new(),
-        None => {
-            let token = format!("{}_incomplete", source.category);
-            source.unreviewed.iter().map(|file| reason(&token, format!("{}: {}", file.path, file.why))).collect()
-        }
     }
 }

@@ -3,6 +3,8 @@
 use crate::config::Section;
 use crate::finding::{Issue, Origin, Severity, Unreviewed};
 
+use super::Reason;
+
 /// Everything that was found, and everything that could not be looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Evidence {
@@ -39,6 +41,19 @@ impl Source {
         [self.engine.as_str(), self.category.as_str(), self.origin.as_str()]
             .iter()
             .any(|own| own.eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// Why it is not complete, whether or not the gate counts it: its gap, else one reason per file that it could not look at.
+    pub fn reasons(&self) -> Vec<Reason> {
+        let reason = |token: &str, detail: String| Reason { token: token.to_owned(), engine: Some(self.engine.clone()), detail };
+        match &self.gap {
+            Some(gap) => vec![reason(&gap.reason, gap.detail.clone())],
+            None if self.unreviewed.is_empty() => Vec::new(),
+            None => {
+                let token = format!("{}_incomplete", self.category);
+                self.unreviewed.iter().map(|file| reason(&token, format!("{}: {}", file.path, file.why))).collect()
+            }
+        }
     }
 }
 

@@ -17,8 +17,13 @@ mod terminal;
 
 mod progress;
 
+mod json;
+
+mod sarif;
+
 pub use markdown::markdown;
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
 pub use progress::{Progress, ProgressMode};
+pub use sarif::sarif;
 pub use terminal::{Style, Verbosity, terminal};
 pub use text::{ReasonKind, Text};
