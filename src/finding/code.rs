@@ -97,6 +97,9 @@ codes! {
     CONFIG_UNKNOWN_ENGINE = "config/unknown-engine", 5,
         "The configuration names an engine that this binary does not contain.",
         "`aurumcode engines` lists what is compiled in; an engine behind a cargo feature needs a build with that feature.";
+    REPORT_BAD_AUDIT = "report/bad-audit", 1,
+        "The file given to `aurumcode verify` is no audit that this program can check.",
+        "Give the file that `--audit` wrote, unchanged, to the version of the program that wrote it.";
 }
 
 #[cfg(test)]

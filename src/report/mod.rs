@@ -21,6 +21,9 @@ mod json;
 
 mod sarif;
 
+mod audit;
+
+pub use audit::{AUDIT_LIMIT, Verification, VerifyError, audit, audit_schema, verify};
 pub use markdown::markdown;
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
 pub use progress::{Progress, ProgressMode};

@@ -1,0 +1,148 @@
+//! A review as an audit.
+
+use serde_json::Value;
+
+use crate::config::Settings;
+use crate::finding::{Issue, RepoPath, RuleInfo};
+use crate::gate::{Disposition, Reason};
+use crate::report::{EngineRun, Model, Row, Subject, SubjectKind, json};
+
+use super::configuration::{Configuration, GateSettings, RuleSetting, Scanner};
+use super::v1;
+use super::words;
+
+/// The review as an `audit/v1` document, indented. `--format json` prints the same.
+///
+/// The same model gives the same bytes.
+pub fn audit(model: &Model) -> String {
+    let findings: Vec<v1::Finding> = model.rows.iter().map(finding).collect();
+    let blocking = findings.iter().filter(|finding| finding.disposition == Disposition::Blocking.into());
+    json::indented(&v1::Audit {
+        schema: words::Version::V1,
+        program: v1::Program { name: env!("CARGO_PKG_NAME").to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+        subject: subject(&model.subject, model.evidence.empty_change),
+        configuration: configuration(model.subject.configuration.as_deref(), &model.settings),
+        verdict: model.verdict.into(),
+        policy: model.policy.into(),
+        completeness: model.completeness.into(),
+        gate: v1::Gate {
+            decision: if model.decision.blocks() { words::Outcome::Block } else { words::Outcome::Pass },
+            reasons: model.reasons.iter().map(reason).collect(),
+        },
+        engines: model.engines.iter().map(engine).collect(),
+        blocking_findings: blocking.map(v1::BlockingFinding::of).collect(),
+        findings,
+        rules: model.rules.iter().map(rule).collect(),
+        left_out: model.left_out.iter().map(|path| v1::File { path: path.to_string(), path_bytes: path_bytes(path) }).collect(),
+    })
+}
+
+/// The JSON Schema of `audit/v1`, from the types that write and read it.
+pub fn audit_schema() -> Value {
+    schemars::schema_for!(v1::Audit).to_value()
+}
+
+fn subject(subject: &Subject, empty: bool) -> v1::Subject {
+    let (kind, against) = match &subject.kind {
+        SubjectKind::Named(base) => (words::SubjectKind::Named, Some(base.clone())),
+        SubjectKind::DefaultBranch(base) => (words::SubjectKind::DefaultBranch, Some(base.clone())),
+        SubjectKind::PreviousCommit => (words::SubjectKind::PreviousCommit, None),
+        SubjectKind::FirstCommit => (words::SubjectKind::FirstCommit, None),
+        SubjectKind::Staged => (words::SubjectKind::Staged, None),
+        SubjectKind::Worktree => (words::SubjectKind::Worktree, None),
+        SubjectKind::All => (words::SubjectKind::All, None),
+    };
+    v1::Subject {
+        kind,
+        against,
+        base: subject.base.clone(),
+        head: subject.head.clone(),
+        files: subject.files as u64,
+        added_lines: subject.added_lines,
+        empty,
+    }
+}
+
+fn configuration(source: Option<&str>, settings: &Settings) -> Configuration {
+    let scanners = settings.scanners.iter().map(|entry| Scanner {
+        engine: entry.engine.clone(),
+        enabled: entry.enabled,
+        required: entry.required,
+        fail_on: entry.fail_on.into(),
+        scope: entry.scope.map(Into::into),
+        options: entry.options.as_object().cloned().unwrap_or_default(),
+        section: entry.section.into(),
+    });
+    let rules = settings.rules.iter().map(|(rule, setting)| RuleSetting {
+        rule_id: rule.to_string(),
+        enabled: setting.enabled,
+        severity: setting.severity.map(Into::into),
+    });
+    Configuration {
+        source: source.map(ToOwned::to_owned),
+        scanners: scanners.collect(),
+        gate: GateSettings {
+            fail_on: settings.gate.fail_on.into(),
+            inconclusive: settings.gate.inconclusive.into(),
+            sources: settings.gate.sources.clone(),
+        },
+        rules: rules.collect(),
+        ignore: settings.ignore.clone(),
+        language: settings.language.into(),
+    }
+}
+
+fn reason(reason: &Reason) -> v1::Reason {
+    v1::Reason { reason: reason.token.clone(), engine: reason.engine.clone(), detail: reason.detail.clone() }
+}
+
+fn engine(run: &EngineRun) -> v1::Engine {
+    let failure = |(reason, detail): &(String, String)| v1::Failure { reason: reason.clone(), detail: detail.clone() };
+    let unreviewed = run.unreviewed.iter().map(|file| v1::Unreviewed {
+        path: file.path.to_string(),
+        path_bytes: path_bytes(&file.path),
+        why: file.why.clone(),
+    });
+    v1::Engine {
+        name: run.name.clone(),
+        category: run.category.clone(),
+        origin: run.origin.clone(),
+        section: run.section.into(),
+        version: run.version.clone(),
+        scope: run.scope.into(),
+        fail_on: run.fail_on.into(),
+        duration_ms: u64::try_from(run.duration.as_millis()).unwrap_or(u64::MAX),
+        failure: run.failure.as_ref().map(failure),
+        unreviewed: unreviewed.collect(),
+    }
+}
+
+fn finding(row: &Row) -> v1::Finding {
+    let Issue { rule, severity, message, location, origin, fingerprint, standing, snippet: _ } = &row.issue;
+    v1::Finding {
+        engine: row.engine.clone(),
+        rule_id: rule.to_string(),
+        path: location.path.to_string(),
+        path_bytes: path_bytes(&location.path),
+        line: location.line,
+        end_line: location.end_line,
+        column: location.column,
+        end_column: location.end_column,
+        side: location.side.into(),
+        severity: row.severity.into(),
+        reported_severity: (*severity).into(),
+        message: message.clone(),
+        origin: origin.to_string(),
+        fingerprint: fingerprint.to_string(),
+        standing: (*standing).into(),
+        disposition: row.disposition.into(),
+    }
+}
+
+fn rule(info: &RuleInfo) -> v1::Rule {
+    v1::Rule { rule_id: info.id.to_string(), title: info.title.clone(), help: info.help.clone(), tags: info.tags.clone() }
+}
+
+fn path_bytes(path: &RepoPath) -> Option<String> {
+    path.as_str().is_none().then(|| path.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect())
+}
