@@ -23,7 +23,12 @@ mod sarif;
 
 mod audit;
 
+mod github;
+mod gitlab;
+
 pub use audit::{AUDIT_LIMIT, Verification, VerifyError, audit, audit_schema, verify};
+pub use github::github;
+pub use gitlab::gitlab;
 pub use markdown::markdown;
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
 pub use progress::{Progress, ProgressMode};
