@@ -4,5 +4,6 @@
 //! value that two YAML versions read differently or an engine that is not compiled in is refused before anything runs.
 
 mod settings;
+mod yaml;
 
 pub use settings::{Entry, GateSettings, Inconclusive, Language, RuleSetting, Scope, Section, Settings};

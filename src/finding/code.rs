@@ -94,9 +94,93 @@ codes! {
     CHANGE_UNUSABLE_REPOSITORY = "change/unusable-repository", 6,
         "Git recognises the repository and cannot use it.",
         "The message holds what git said; `git status` shows the same problem.";
+    CONFIG_ALIAS = "config/alias", 5,
+        "The configuration uses an anchor or an alias of YAML.",
+        "Write the value out where it is needed, and quote text that begins with `*` or `&`.";
+    CONFIG_AMBIGUOUS_SCALAR = "config/ambiguous-scalar", 5,
+        "The configuration holds an unquoted value that readers of YAML understand differently, such as `no`, `0x10` or `1_000`.",
+        "Quote it if it is text; write `true` or `false`, or a number in plain decimal digits.";
+    CONFIG_DUPLICATE_ENGINE = "config/duplicate-engine", 5,
+        "Two entries of `quality_gates.scanners` name the same engine.",
+        "Keep one entry an engine.";
+    CONFIG_DUPLICATE_KEY = "config/duplicate-key", 5,
+        "A key is written twice in the same mapping.",
+        "Keep one of them; the message names both lines.";
+    CONFIG_HIDDEN_CHARACTER = "config/hidden-character", 5,
+        "The configuration contains a control character or a mark that changes how a line is shown.",
+        "Remove it, or write it as an escape in double quotes.";
+    CONFIG_INVALID_GLOB = "config/invalid-glob", 5,
+        "A pattern of `ignore` cannot be read.",
+        "docs/configuration.md describes the patterns.";
+    CONFIG_INVALID_OPTION = "config/invalid-option", 5,
+        "An engine does not accept one of its options.",
+        "The engine's manual describes its options; the editor completes them from `aurumcode schema config`.";
+    CONFIG_INVALID_VALUE = "config/invalid-value", 5,
+        "The configuration holds a value outside what its key accepts.",
+        "docs/configuration.md says what each key accepts.";
+    CONFIG_KEY_NOT_TEXT = "config/key-not-text", 5,
+        "A key of the configuration is a number, a truth value, nothing or a collection.",
+        "Quote the key.";
+    CONFIG_MERGE_KEY = "config/merge-key", 5,
+        "The configuration uses the merge key `<<`, which YAML 1.2 does not have.",
+        "Write the merged keys out.";
+    CONFIG_MISNAMED_FILE = "config/misnamed-file", 5,
+        "A file looks like the configuration and has a name that is not read.",
+        "Rename it to `.aurumcode.yml`.";
+    CONFIG_MISSING_KEY = "config/missing-key", 5,
+        "A section of the configuration lacks a key that it needs.",
+        "Add the key.";
+    CONFIG_NO_VALUE = "config/no-value", 5,
+        "A key or a list item has no value, or `null`.",
+        "Remove it or write a value; `[]` is an empty list and `{}` an empty section.";
+    CONFIG_NOT_UTF8 = "config/not-utf8", 5,
+        "The configuration is not UTF-8.",
+        "Save the file as UTF-8.";
+    CONFIG_SCHEMA = "config/schema", 1,
+        "The options schema of a compiled-in engine is not a valid JSON Schema: an error in the program, not in the file.",
+        "Report it with the name of the engine; a build without that engine reads the file.";
+    CONFIG_SEVERAL_DOCUMENTS = "config/several-documents", 5,
+        "The configuration holds more than one YAML document.",
+        "Keep one document.";
+    CONFIG_TAB = "config/tab", 5,
+        "A line of the configuration is indented with a tab.",
+        "Indent with spaces.";
+    CONFIG_TAG = "config/tag", 5,
+        "The configuration uses a tag of YAML.",
+        "Remove it, and quote text that begins with `!`.";
+    CONFIG_TOO_DEEP = "config/too-deep", 5,
+        "The configuration nests too many collections.",
+        "Flatten the file.";
+    CONFIG_TOO_LARGE = "config/too-large", 5,
+        "The configuration is larger than what is read.",
+        "Remove what is not configuration.";
+    CONFIG_TWO_FILES = "config/two-files", 5,
+        "Both `.aurumcode.yml` and `.aurumcode/config.yml` exist.",
+        "Keep one of the two files.";
+    CONFIG_TWO_READINGS = "config/two-readings", 5,
+        "Two YAML readers understand the configuration differently.",
+        "Quote the text that the message marks, or write it on one line.";
     CONFIG_UNKNOWN_ENGINE = "config/unknown-engine", 5,
         "The configuration names an engine that this binary does not contain.",
         "`aurumcode engines` lists what is compiled in; an engine behind a cargo feature needs a build with that feature.";
+    CONFIG_UNKNOWN_KEY = "config/unknown-key", 5,
+        "The configuration holds a key that nothing reads.",
+        "docs/configuration.md lists the keys.";
+    CONFIG_UNKNOWN_RULE = "config/unknown-rule", 5,
+        "A key of `rules` is not the name of a rule, `<engine>:<rule>`, of an engine in this binary.",
+        "Copy the name of the rule from a report.";
+    CONFIG_UNKNOWN_SOURCE = "config/unknown-source", 5,
+        "`gate.sources` names something that is no engine, category or origin in this binary.",
+        "`aurumcode engines` lists all three.";
+    CONFIG_UNREADABLE_FILE = "config/unreadable-file", 5,
+        "The configuration exists and cannot be read, or is not a regular file.",
+        "Make it a regular file that the program may read; a symbolic link is not followed.";
+    CONFIG_WRONG_TYPE = "config/wrong-type", 5,
+        "A value of the configuration has another type than its key accepts.",
+        "docs/configuration.md gives each key's type.";
+    CONFIG_YAML_SYNTAX = "config/yaml-syntax", 5,
+        "The configuration is not YAML, or uses a part of YAML that is not accepted.",
+        "Check the indentation, and quote text that holds `: ` or ` #`.";
     REPORT_BAD_AUDIT = "report/bad-audit", 1,
         "The file given to `aurumcode verify` is no audit that this program can check.",
         "Give the file that `--audit` wrote, unchanged, to the version of the program that wrote it.";

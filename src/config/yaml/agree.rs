@@ -1,0 +1,55 @@
+//! Whether both parsers of this program read the file in the same way.
+//!
+//! Positions come from one parser and the typed values from another. A text on which they differ could pass the checks in one
+//! reading and take effect in the other, so it is refused whatever the difference is.
+
+use serde_yaml::Value as Other;
+
+use crate::finding::{Code, Diagnostic};
+
+use super::{Node, Source, Span, Value};
+
+/// Nothing when both readings are equal; `root` is nothing for a file without content.
+pub(in crate::config) fn agree(source: &Source, root: Option<&Node>) -> Result<(), Diagnostic> {
+    let other = serde_yaml::from_str::<Other>(source.text()).map_err(|error| {
+        let place = error.location().map(|place| Span { line: line(place.line()), column: line(place.column()), length: 1 });
+        let problem = Diagnostic::new(Code::CONFIG_TWO_READINGS, format!("the second YAML reader refuses the file: {error}"));
+        let problem = problem.help("quote the text that it stumbles over");
+        match place {
+            Some(span) => problem.at(source.excerpt(span, "")),
+            None => problem,
+        }
+    })?;
+    let difference = match root {
+        None => (!other.is_null()).then_some(Span { line: 1, column: 1, length: 1 }),
+        Some(node) => differs(node, &other),
+    };
+    difference.map_or(Ok(()), |span| {
+        let problem = Diagnostic::new(Code::CONFIG_TWO_READINGS, "two YAML readers understand this differently");
+        Err(problem.at(source.excerpt(span, "read in two ways")).help("quote the text, or write it on one line"))
+    })
+}
+
+/// The first place where the readings differ.
+fn differs(node: &Node, other: &Other) -> Option<Span> {
+    let same = match (&node.value, other) {
+        (Value::Bool(value), Other::Bool(other)) => value == other,
+        (Value::Integer(value), Other::Number(other)) => other.as_i64() == Some(*value),
+        (Value::Float(value), Other::Number(other)) => other.is_f64() && other.as_f64() == Some(*value),
+        (Value::Text(value), Other::String(other)) => value == other,
+        (Value::List(items), Other::Sequence(others)) if items.len() == others.len() => {
+            return items.iter().zip(others).find_map(|(item, other)| differs(item, other));
+        }
+        (Value::Map(entries), Other::Mapping(others)) if entries.len() == others.len() => {
+            return entries.iter().zip(others).find_map(|((key, value), (other_key, other))| {
+                if other_key.as_str() == Some(&key.name) { differs(value, other) } else { Some(key.span) }
+            });
+        }
+        _ => false,
+    };
+    (!same).then_some(node.span)
+}
+
+fn line(value: usize) -> u32 {
+    super::source::number(value.max(1))
+}

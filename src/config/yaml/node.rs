@@ -1,0 +1,136 @@
+//! The tree that strict reading builds: values with their places in the text.
+//!
+//! It stays beside the typed configuration so that any later complaint, however deep, can point at the characters it is about.
+
+/// Marked characters of one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::config) struct Span {
+    /// The line, from 1.
+    pub(in crate::config) line: u32,
+    /// The column in characters, from 1.
+    pub(in crate::config) column: u32,
+    /// How many characters; 0 where a value is missing.
+    pub(in crate::config) length: u32,
+}
+
+/// A value and where it stands. What spans several lines is marked on its first one.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::config) struct Node {
+    pub(in crate::config) value: Value,
+    pub(in crate::config) span: Span,
+}
+
+/// What a place in the file holds. There is no null: a key without a value is refused.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::config) enum Value {
+    /// Reported already and of no known meaning; whoever checks the tree says nothing more about it.
+    Refused,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A decimal integer.
+    Integer(i64),
+    /// A decimal fraction; finite.
+    Float(f64),
+    /// Text, quoted or plain.
+    Text(String),
+    /// A list.
+    List(Vec<Node>),
+    /// A mapping with distinct keys, in the file's order.
+    Map(Vec<(Key, Node)>),
+}
+
+/// A key of a mapping; always text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::config) struct Key {
+    pub(in crate::config) name: String,
+    pub(in crate::config) span: Span,
+}
+
+/// What a pointer leads to.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::config) struct Place<'a> {
+    /// The key that holds the value, unless it is a list's item or the whole file.
+    pub(in crate::config) key: Option<&'a Key>,
+    /// The value.
+    pub(in crate::config) node: &'a Node,
+}
+
+impl Node {
+    /// The value that a JSON pointer (RFC 6901) leads to; the empty pointer is the node itself.
+    pub(in crate::config) fn find(&self, pointer: &str) -> Option<Place<'_>> {
+        let mut place = Place { key: None, node: self };
+        for segment in segments(pointer) {
+            place = match &place.node.value {
+                Value::Map(entries) => {
+                    let (key, node) = entries.iter().find(|(key, _)| key.name == segment)?;
+                    Place { key: Some(key), node }
+                }
+                Value::List(items) => Place { key: None, node: items.get(segment.parse::<usize>().ok()?)? },
+                Value::Refused | Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::Text(_) => return None,
+            };
+        }
+        Some(place)
+    }
+
+    /// The value of a key of this mapping.
+    pub(in crate::config) fn get(&self, key: &str) -> Option<&Self> {
+        match &self.value {
+            Value::Map(entries) => entries.iter().find(|(name, _)| name.name == key).map(|(_, node)| node),
+            _ => None,
+        }
+    }
+
+    /// The items of this list; nothing when it is none.
+    pub(in crate::config) fn items(&self) -> &[Self] {
+        match &self.value {
+            Value::List(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The entries of this mapping; nothing when it is none.
+    pub(in crate::config) fn entries(&self) -> &[(Key, Self)] {
+        match &self.value {
+            Value::Map(entries) => entries,
+            _ => &[],
+        }
+    }
+
+    /// The text, when it is one.
+    pub(in crate::config) fn text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether something in here was reported already.
+    pub(in crate::config) fn is_tainted(&self) -> bool {
+        match &self.value {
+            Value::Refused => true,
+            Value::List(items) => items.iter().any(Self::is_tainted),
+            Value::Map(entries) => entries.iter().any(|(_, node)| node.is_tainted()),
+            Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::Text(_) => false,
+        }
+    }
+
+    /// The same tree as JSON, without places; what was refused is null.
+    pub(in crate::config) fn to_json(&self) -> serde_json::Value {
+        match &self.value {
+            Value::Refused => serde_json::Value::Null,
+            Value::Bool(value) => (*value).into(),
+            Value::Integer(value) => (*value).into(),
+            Value::Float(value) => (*value).into(),
+            Value::Text(value) => value.as_str().into(),
+            Value::List(items) => items.iter().map(Self::to_json).collect(),
+            Value::Map(entries) => {
+                serde_json::Value::Object(entries.iter().map(|(key, node)| (key.name.clone(), node.to_json())).collect())
+            }
+        }
+    }
+}
+
+/// The unescaped segments of a JSON pointer.
+fn segments(pointer: &str) -> impl Iterator<Item = String> + '_ {
+    pointer.split('/').skip(1).map(|segment| segment.replace("~1", "/").replace("~0", "~"))
+}
