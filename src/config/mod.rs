@@ -3,7 +3,30 @@
 //! Configuration is one of the two authorities of the gate (the other is code), so nothing in it is guessed: an unknown key, a
 //! value that two YAML versions read differently or an engine that is not compiled in is refused before anything runs.
 
+mod check;
+mod complaint;
+mod effective;
+mod explain;
+mod file;
+mod files;
+mod ignore;
+mod keys;
+mod load;
+mod schema;
 mod settings;
+mod suggest;
+mod threshold;
+mod vocabulary;
+mod wording;
+mod words;
 mod yaml;
 
-pub use settings::{Entry, GateSettings, Inconclusive, Language, RuleSetting, Scope, Section, Settings};
+pub use explain::{Explained, ValueSource, show, show_json};
+pub use files::{Directory, Files, MAIN_FILE, OTHER_FILE};
+pub use ignore::{GlobError, Ignore};
+pub use keys::{KeyInfo, keys};
+pub use load::{Loaded, load, parse};
+pub use schema::{EDITOR_LINE, SCHEMA_FILE, SCHEMA_ID, json_schema};
+pub use settings::{Entry, GateSettings, RuleSetting, Section, Settings};
+pub use vocabulary::{AbsentEngine, KnownEngine, OptionProblem, Vocabulary};
+pub use words::{Inconclusive, Language, Scope};

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 
 use crate::finding::{RuleId, Severity};
 
+use super::{Inconclusive, Language, Scope};
+
 /// The effective settings of a review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
@@ -38,31 +40,6 @@ pub struct Entry {
     pub options: serde_json::Value,
     /// Who declared it.
     pub section: Section,
-}
-
-/// Which findings of an engine count as new.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Scope {
-    /// Those on lines that the change adds.
-    Added,
-    /// Those in files that the change touches.
-    ChangedFiles,
-    /// Those anywhere in the reviewed tree.
-    Tree,
-    /// Those in the commits of the reviewed range, as engines that read history report them.
-    Range,
-}
-
-impl Scope {
-    /// The spelling in the configuration.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Added => "added",
-            Self::ChangedFiles => "changed_files",
-            Self::Tree => "tree",
-            Self::Range => "range",
-        }
-    }
 }
 
 /// Who declared an entry.
@@ -104,26 +81,6 @@ impl Default for GateSettings {
     }
 }
 
-/// What a verdict that could not be completed does to the exit status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Inconclusive {
-    /// It blocks (exit 4).
-    #[default]
-    Block,
-    /// It passes and says so (exit 0).
-    Warn,
-}
-
-impl Inconclusive {
-    /// The spelling in the configuration.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Block => "block",
-            Self::Warn => "warn",
-        }
-    }
-}
-
 /// What the configuration says about one rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RuleSetting {
@@ -131,24 +88,4 @@ pub struct RuleSetting {
     pub enabled: Option<bool>,
     /// Replaces the severity that the engine gave.
     pub severity: Option<Severity>,
-}
-
-/// The language of text shown to people.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Brazilian Portuguese.
-    PtBr,
-}
-
-impl Language {
-    /// The tag in the configuration and on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::PtBr => "pt-BR",
-        }
-    }
 }

@@ -7,27 +7,30 @@ use serde_yaml::Value as Other;
 
 use crate::finding::{Code, Diagnostic};
 
+use super::source::number;
 use super::{Node, Source, Span, Value};
 
-/// Nothing when both readings are equal; `root` is nothing for a file without content.
-pub(in crate::config) fn agree(source: &Source, root: Option<&Node>) -> Result<(), Diagnostic> {
-    let other = serde_yaml::from_str::<Other>(source.text()).map_err(|error| {
-        let place = error.location().map(|place| Span { line: line(place.line()), column: line(place.column()), length: 1 });
-        let problem = Diagnostic::new(Code::CONFIG_TWO_READINGS, format!("the second YAML reader refuses the file: {error}"));
-        let problem = problem.help("quote the text that it stumbles over");
-        match place {
-            Some(span) => problem.at(source.excerpt(span, "")),
-            None => problem,
+/// The problem, when the readings differ; `root` is nothing for a file without content.
+pub(in crate::config) fn disagreement(source: &Source, root: Option<&Node>) -> Option<Diagnostic> {
+    let other = match serde_yaml::from_str::<Other>(source.text()) {
+        Ok(other) => other,
+        Err(error) => {
+            let message = format!("the second YAML reader refuses the file: {error}");
+            let problem = Diagnostic::new(Code::CONFIG_TWO_READINGS, message).help("quote the text that it stumbles over");
+            let span =
+                error.location().map(|place| Span { line: number(place.line()), column: number(place.column()), length: 1 });
+            return Some(match span {
+                Some(span) => problem.at(source.excerpt(span, "")),
+                None => problem,
+            });
         }
-    })?;
-    let difference = match root {
+    };
+    let span = match root {
         None => (!other.is_null()).then_some(Span { line: 1, column: 1, length: 1 }),
         Some(node) => differs(node, &other),
     };
-    difference.map_or(Ok(()), |span| {
-        let problem = Diagnostic::new(Code::CONFIG_TWO_READINGS, "two YAML readers understand this differently");
-        Err(problem.at(source.excerpt(span, "read in two ways")).help("quote the text, or write it on one line"))
-    })
+    let problem = Diagnostic::new(Code::CONFIG_TWO_READINGS, "two YAML readers understand this differently");
+    Some(problem.at(source.excerpt(span?, "read in two ways")).help("quote the text, or write it on one line"))
 }
 
 /// The first place where the readings differ.
@@ -48,8 +51,4 @@ fn differs(node: &Node, other: &Other) -> Option<Span> {
         _ => false,
     };
     (!same).then_some(node.span)
-}
-
-fn line(value: usize) -> u32 {
-    super::source::number(value.max(1))
 }

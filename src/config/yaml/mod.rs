@@ -11,7 +11,7 @@ mod read;
 mod scalar;
 mod source;
 
-pub(super) use agree::agree;
-pub(super) use node::{Key, Node, Place, Span, Value};
-pub(super) use read::{MAX_DEPTH, MAX_PROBLEMS, Reading, read};
+pub(super) use agree::disagreement;
+pub(super) use node::{Key, Node, Span, Value};
+pub(super) use read::{MAX_PROBLEMS, read};
 pub(super) use source::{MAX_BYTES, Source};

@@ -46,30 +46,13 @@ pub(in crate::config) struct Key {
     pub(in crate::config) span: Span,
 }
 
-/// What a pointer leads to.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::config) struct Place<'a> {
-    /// The key that holds the value, unless it is a list's item or the whole file.
-    pub(in crate::config) key: Option<&'a Key>,
-    /// The value.
-    pub(in crate::config) node: &'a Node,
-}
-
 impl Node {
     /// The value that a JSON pointer (RFC 6901) leads to; the empty pointer is the node itself.
-    pub(in crate::config) fn find(&self, pointer: &str) -> Option<Place<'_>> {
-        let mut place = Place { key: None, node: self };
-        for segment in segments(pointer) {
-            place = match &place.node.value {
-                Value::Map(entries) => {
-                    let (key, node) = entries.iter().find(|(key, _)| key.name == segment)?;
-                    Place { key: Some(key), node }
-                }
-                Value::List(items) => Place { key: None, node: items.get(segment.parse::<usize>().ok()?)? },
-                Value::Refused | Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::Text(_) => return None,
-            };
-        }
-        Some(place)
+    pub(in crate::config) fn find(&self, pointer: &str) -> Option<&Self> {
+        segments(pointer).try_fold(self, |node, segment| match &node.value {
+            Value::List(items) => items.get(segment.parse::<usize>().ok()?),
+            _ => node.get(&segment),
+        })
     }
 
     /// The value of a key of this mapping.

@@ -16,7 +16,7 @@ use super::source::number;
 use super::{Key, Node, Source, Span, Value};
 
 /// The most collections inside each other.
-pub(in crate::config) const MAX_DEPTH: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Reading stops at this many problems: who has as many mends the first ones first, and each carries its line.
 pub(in crate::config) const MAX_PROBLEMS: usize = 50;
@@ -24,10 +24,8 @@ pub(in crate::config) const MAX_PROBLEMS: usize = 50;
 /// What came out of a text.
 #[derive(Debug)]
 pub(in crate::config) struct Reading {
-    /// The tree; nothing for a text without content.
+    /// The tree; nothing for a text without content, or one that could not be read to its end, which is then a problem.
     pub(in crate::config) root: Option<Node>,
-    /// Whether the text could be read to its end. If not, `root` is nothing and the first problem says why.
-    pub(in crate::config) whole: bool,
     /// Everything that was refused.
     pub(in crate::config) problems: Vec<Diagnostic>,
 }
@@ -36,7 +34,7 @@ pub(in crate::config) struct Reading {
 pub(in crate::config) fn read(source: &Source) -> Reading {
     let mut builder = Builder::new(source);
     let whole = builder.run();
-    Reading { root: builder.root.filter(|_| whole), whole, problems: builder.problems }
+    Reading { root: builder.root.filter(|_| whole), problems: builder.problems }
 }
 
 /// A collection that has begun and not ended.

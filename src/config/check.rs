@@ -1,0 +1,301 @@
+//! Checks a file's tree against the schema and against what a schema cannot say, and reports everything at once.
+//!
+//! Each problem is told at the characters it is about, with what would be accepted instead. Nothing here changes a value.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use crate::finding::{Code, Diagnostic};
+
+use super::complaint::{Complaint, What, complaints};
+use super::keys::keys;
+use super::suggest::did_you_mean;
+use super::vocabulary::{AbsentEngine, KnownEngine};
+use super::wording::{self, quoted};
+use super::yaml::{Node, Source, Span};
+use super::{Ignore, schema};
+
+/// What a file is checked with.
+pub(super) struct Check<'a> {
+    pub(super) source: &'a Source,
+    pub(super) root: &'a Node,
+    pub(super) engines: &'a [KnownEngine<'a>],
+    pub(super) absent: &'a [AbsentEngine<'a>],
+}
+
+impl Check<'_> {
+    /// Every problem, in no particular order.
+    pub(super) fn run(&self) -> Vec<Diagnostic> {
+        let schema = schema::compose(self.engines);
+        let validator = match jsonschema::validator_for(&schema) {
+            Ok(validator) => validator,
+            Err(error) => {
+                let message = format!("an engine of this binary describes its options wrongly: {error}");
+                return vec![
+                    Diagnostic::new(Code::CONFIG_SCHEMA, message)
+                        .help("this is an error in the program: report it with this message"),
+                ];
+            }
+        };
+        let complaints = complaints(&schema, &validator, &self.root.to_json());
+        let mut problems: Vec<Diagnostic> = complaints.iter().flat_map(|complaint| self.tell(&schema, complaint)).collect();
+        problems.extend(self.twice());
+        problems.extend(self.globs());
+        problems.extend(self.options(&complaints));
+        problems
+    }
+
+    /// What a complaint of the schema means here.
+    fn tell(&self, schema: &Json, complaint: &Complaint) -> Vec<Diagnostic> {
+        let Some(node) = self.root.find(&complaint.pointer) else { return Vec::new() };
+        let about_keys = matches!(complaint.what, What::UnknownKeys { .. } | What::MissingKey(_) | What::Name(_));
+        if !about_keys && node.is_tainted() {
+            return Vec::new();
+        }
+        let at = Subject::of(&complaint.pointer);
+        match &complaint.what {
+            What::UnknownKeys { unknown, accepted } => {
+                unknown.iter().map(|key| self.unknown_key(schema, &at, node, key, accepted)).collect()
+            }
+            What::Name(name) => vec![self.unknown_rule(node, name)],
+            What::MissingKey(key) => vec![self.missing_key(&at, node, key)],
+            What::Type(types) => vec![self.wrong_type(&at, node, types)],
+            What::Words(words) if at.is_engine() => vec![self.unknown_engine(node, words)],
+            What::Words(words) => vec![self.unknown_word(&at, node, words)],
+            What::Other(words) => {
+                let problem =
+                    self.at(at.code(Code::CONFIG_INVALID_VALUE), format!("{} {words}", at.name(self.root)), node.span, "");
+                vec![problem.help(at.manual(self.root))]
+            }
+        }
+    }
+
+    fn unknown_key(&self, schema: &Json, at: &Subject<'_>, node: &Node, key: &str, accepted: &[String]) -> Diagnostic {
+        let span = node.entries().iter().find(|(other, _)| other.name == key).map_or(node.span, |(key, _)| key.span);
+        let label = did_you_mean(key, accepted.iter().map(String::as_str));
+        let message = match at.pointer {
+            "" => format!("there is no key {}", quoted(key)),
+            _ => format!("{} has no key {}", at.name(self.root), quoted(key)),
+        };
+        let elsewhere =
+            keys(schema).into_iter().filter(|info| info.path.rsplit('.').next() == Some(key)).map(|info| info.path).next();
+        let problem = self.at(at.code(Code::CONFIG_UNKNOWN_KEY), message, span, &label).note(wording::accepted(accepted));
+        match elsewhere.filter(|_| label.is_empty() && !at.is_options()) {
+            Some(path) => problem.help(format!("`{key}` belongs elsewhere: `{path}`")),
+            None => problem.help(at.manual(self.root)),
+        }
+    }
+
+    fn unknown_rule(&self, node: &Node, name: &str) -> Diagnostic {
+        let span = node.entries().iter().find(|(key, _)| key.name == name).map_or(node.span, |(key, _)| key.span);
+        let (message, label) = match name.split_once(':') {
+            None => (format!("{} is not the name of a rule", quoted(name)), "a rule is named `<engine>:<rule>`".to_owned()),
+            Some((engine, rule)) => match self.engines.iter().find(|known| known.name == engine) {
+                None => {
+                    let known = self.engines.iter().map(|known| known.name);
+                    (format!("there is no engine {} in this binary", quoted(engine)), did_you_mean(engine, known))
+                }
+                Some(known) => (
+                    format!("{} has no rule {}", quoted(engine), quoted(rule)),
+                    did_you_mean(rule, known.rules.iter().flatten().copied()),
+                ),
+            },
+        };
+        let problem = self.at(Code::CONFIG_UNKNOWN_RULE, message, span, &label).note(self.compiled_in());
+        problem.help("copy the name of the rule from a report, as `<engine>:<rule>`")
+    }
+
+    fn missing_key(&self, at: &Subject<'_>, node: &Node, key: &str) -> Diagnostic {
+        let code = at.code(Code::CONFIG_MISSING_KEY);
+        let problem =
+            self.at(code, format!("{} needs the key {}", at.name(self.root), quoted(key)), node.span, &format!("no `{key}`"));
+        problem.help(if key == "options" {
+            "the engine's manual says which options it needs".to_owned()
+        } else {
+            format!("add `{key}: …`")
+        })
+    }
+
+    fn wrong_type(&self, at: &Subject<'_>, node: &Node, types: &[String]) -> Diagnostic {
+        let expected = wording::types(types);
+        let message = format!("{} must be {expected}, and is {}", at.name(self.root), wording::type_of(&node.value));
+        let problem = self.at(at.code(Code::CONFIG_WRONG_TYPE), message, node.span, &format!("expected {expected}"));
+        problem.help(wording::how_to_write(types))
+    }
+
+    fn unknown_engine(&self, node: &Node, known: &[String]) -> Diagnostic {
+        let name = node.text().unwrap_or_default();
+        if name.trim().is_empty() {
+            let problem = self.at(Code::CONFIG_UNKNOWN_ENGINE, "the name of the engine is blank", node.span, "no name");
+            return problem.note(self.compiled_in()).help("write the name of an engine; `aurumcode engines` lists them");
+        }
+        let all = known.iter().map(String::as_str).chain(self.absent.iter().map(|engine| engine.name));
+        let label = did_you_mean(name, all.filter(|other| *other != name));
+        let problem = self.at(
+            Code::CONFIG_UNKNOWN_ENGINE,
+            format!("there is no engine {} in this binary", quoted(name)),
+            node.span,
+            &label,
+        );
+        let problem = problem.note(self.compiled_in());
+        let problem = match self.absent.iter().find(|engine| engine.name == name) {
+            Some(absent) => {
+                problem.note(format!("`{name}` is in engines.toml but needs a build with `--features {}`", absent.feature))
+            }
+            None => problem,
+        };
+        problem.help("`aurumcode engines` lists them; docs/extending.md says how to compile one in")
+    }
+
+    fn unknown_word(&self, at: &Subject<'_>, node: &Node, words: &[String]) -> Diagnostic {
+        let written = node.text().map_or_else(|| node.to_json().to_string(), str::to_owned);
+        let label = did_you_mean(&written, words.iter().map(String::as_str));
+        let message = format!("{} does not accept {}", at.name(self.root), quoted(&written));
+        let code = if at.is_source() { Code::CONFIG_UNKNOWN_SOURCE } else { at.code(Code::CONFIG_INVALID_VALUE) };
+        self.at(code, message, node.span, &label).note(wording::accepted(words)).help(at.manual(self.root))
+    }
+
+    /// Engines that two entries name.
+    fn twice(&self) -> Vec<Diagnostic> {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut problems = Vec::new();
+        for node in self.entries().iter().filter_map(|entry| entry.get("engine")) {
+            let Some(name) = node.text() else { continue };
+            match first.get(name) {
+                None => {
+                    first.insert(name, node.span);
+                }
+                Some(span) => {
+                    let problem = self.at(
+                        Code::CONFIG_DUPLICATE_ENGINE,
+                        format!("two entries name the engine {}", quoted(name)),
+                        node.span,
+                        "the second one",
+                    );
+                    let line = self.source.line(span.line).trim();
+                    problems.push(
+                        problem
+                            .note(format!("the first one: {}: {line}", self.source.position(*span)))
+                            .help("keep one entry an engine"),
+                    );
+                }
+            }
+        }
+        problems
+    }
+
+    /// Patterns that cannot be read.
+    fn globs(&self) -> Vec<Diagnostic> {
+        let patterns = self.root.get("ignore").map(Node::items).unwrap_or_default();
+        let texts: Vec<(&Node, &str)> =
+            patterns.iter().filter_map(|node| Some((node, node.text()?))).filter(|(_, text)| !text.is_empty()).collect();
+        let broken = |node: &Node, error: super::GlobError| {
+            let problem = self.at(Code::CONFIG_INVALID_GLOB, error.to_string(), node.span, "");
+            problem.help("docs/configuration.md describes the patterns")
+        };
+        let problems: Vec<Diagnostic> =
+            texts.iter().filter_map(|(node, text)| Some(broken(node, super::ignore::translate(text).err()?))).collect();
+        if !problems.is_empty() {
+            return problems;
+        }
+        // Each one can be read; together they can still be too many.
+        let all: Vec<&str> = texts.iter().map(|(_, text)| *text).collect();
+        let error = Ignore::new(&all).err().and_then(|(index, error)| Some(broken(texts.get(index)?.0, error)));
+        error.into_iter().collect()
+    }
+
+    /// What the engines themselves say about their options, where the schema has nothing to complain about.
+    fn options(&self, complaints: &[Complaint]) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        for (index, entry) in self.entries().iter().enumerate() {
+            let name = entry.get("engine").and_then(Node::text);
+            let Some(engine) = self.engines.iter().find(|engine| Some(engine.name) == name) else { continue };
+            let pointer = format!("/quality_gates/scanners/{index}");
+            let options = entry.get("options");
+            let inside = |other: &str| other.strip_prefix(&pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+            if complaints.iter().any(|complaint| inside(&complaint.pointer)) || options.is_some_and(Node::is_tainted) {
+                continue;
+            }
+            let value = options.map_or_else(|| Json::Object(serde_json::Map::new()), Node::to_json);
+            for problem in (engine.check_options)(&value) {
+                let place = options.and_then(|node| node.find(&problem.pointer));
+                let span = place.or(options).unwrap_or(entry).span;
+                let told = self.at(Code::CONFIG_INVALID_OPTION, problem.message, span, "");
+                problems.push(if problem.help.is_empty() {
+                    told.help(wording::manual(engine.name))
+                } else {
+                    told.help(problem.help)
+                });
+            }
+        }
+        problems
+    }
+
+    fn entries(&self) -> &[Node] {
+        self.root.get("quality_gates").and_then(|section| section.get("scanners")).map(Node::items).unwrap_or_default()
+    }
+
+    fn compiled_in(&self) -> String {
+        let names: Vec<&str> = self.engines.iter().map(|engine| engine.name).collect();
+        format!("compiled in: {}", names.join(", "))
+    }
+
+    fn at(&self, code: Code, message: impl Into<String>, span: Span, label: &str) -> Diagnostic {
+        Diagnostic::new(code, message).at(self.source.excerpt(span, label))
+    }
+}
+
+/// What a complaint is about, by its pointer.
+struct Subject<'a> {
+    pointer: &'a str,
+    /// The index of the scanner entry, and the rest of the pointer inside it.
+    entry: Option<(&'a str, &'a str)>,
+}
+
+impl<'a> Subject<'a> {
+    fn of(pointer: &'a str) -> Self {
+        let inside = pointer.strip_prefix("/quality_gates/scanners/");
+        Self { pointer, entry: inside.map(|rest| rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash))) }
+    }
+
+    fn is_engine(&self) -> bool {
+        self.entry.is_some_and(|(_, rest)| rest == "/engine")
+    }
+
+    fn is_options(&self) -> bool {
+        self.entry.is_some_and(|(_, rest)| rest == "/options" || rest.starts_with("/options/"))
+    }
+
+    fn is_source(&self) -> bool {
+        self.pointer.starts_with("/gate/sources/")
+    }
+
+    /// The code, unless it is about an engine's options.
+    fn code(&self, code: Code) -> Code {
+        if self.is_options() { Code::CONFIG_INVALID_OPTION } else { code }
+    }
+
+    /// The engine whose options it is about.
+    fn engine(&self, root: &'a Node) -> Option<&'a str> {
+        let (index, _) = self.entry.filter(|_| self.is_options())?;
+        root.find(&format!("/quality_gates/scanners/{index}/engine"))?.text()
+    }
+
+    /// How the message calls it.
+    fn name(&self, root: &Node) -> String {
+        match (self.entry, self.engine(root)) {
+            _ if self.pointer.is_empty() => "the file".to_owned(),
+            (Some((_, "/options")), Some(engine)) => format!("`options` of {}", quoted(engine)),
+            (Some((_, rest)), Some(engine)) => {
+                format!("the option {} of {}", quoted(&wording::dotted(rest.trim_start_matches("/options"))), quoted(engine))
+            }
+            _ => quoted(&wording::dotted(self.pointer)),
+        }
+    }
+
+    /// Where to read on.
+    fn manual(&self, root: &Node) -> String {
+        self.engine(root).map_or_else(|| "docs/configuration.md describes every key".to_owned(), wording::manual)
+    }
+}
