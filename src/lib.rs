@@ -1,7 +1,12 @@
 //! `aurumcode` reviews a change in a git repository and decides whether it may pass.
 
+pub mod change;
+pub mod cli;
 pub mod config;
 pub mod finding;
 pub mod gate;
 pub mod process;
+pub mod redaction;
 pub mod report;
+pub mod review;
+pub mod scanner;

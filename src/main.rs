@@ -1,3 +1,7 @@
 //! The `aurumcode` binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    aurumcode::cli::main(&aurumcode::scanner::registry())
+}

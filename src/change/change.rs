@@ -9,13 +9,14 @@ use tokio::sync::OnceCell;
 
 use crate::finding::RepoPath;
 
-use super::diff::{self, Comparison};
+use super::comparison::Comparison;
+use super::diff;
 use super::entry::{parse_index, parse_tree};
 use super::git::Git;
 use super::materialise::{Materialised, materialise};
-use super::read::{Reader, Source};
+use super::read::{Reader, Source, Wanted};
 use super::target::lies_within;
-use super::{BaseChoice, ChangeError, ChangedFile, Compared, Content, Entry, Kind, Oid, Range, Repository, Target, base, worktree};
+use super::{BaseChoice, ChangeError, ChangedFile, Compared, Content, Entry, Range, Repository, Target, Whole, base, worktree};
 
 /// What is under review.
 pub struct Change {
@@ -36,17 +37,16 @@ impl Change {
     /// # Errors
     /// A name is no commit, no base can be found, there is nothing of the kind to review, or git failed. An unknown base is never
     /// an empty change.
-    pub async fn resolve(repository: &Repository, target: &Target) -> Result<Self, ChangeError> {
-        let mut target = target.clone();
+    pub async fn resolve(repository: Repository, mut target: Target) -> Result<Self, ChangeError> {
         target.paths.retain(|path| !path.as_bytes().is_empty());
         let source = match target.compared {
             Compared::Worktree => Source::Disk(repository.working_files()?.to_owned()),
             Compared::Staged => repository.working_files().map(|_| Source::Objects(repository.git().clone()))?,
             Compared::Commits { .. } => Source::Objects(repository.git().clone()),
         };
-        let (range, base) = bounds(repository, &target).await?;
+        let (range, base) = bounds(&repository, &target).await?;
         let mut change = Self {
-            repository: repository.clone(),
+            repository,
             target,
             range,
             base,
@@ -86,6 +86,17 @@ impl Change {
         &self.files
     }
 
+    /// Whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// How many lines the change adds; those of binary files do not count. Nothing when they were not counted: when everything
+    /// counts as added, and for very large changes.
+    pub fn added_lines(&self) -> Option<u64> {
+        self.files.iter().map(|file| if file.whole == Some(Whole::Binary) { Some(0) } else { file.added.count() }).sum()
+    }
+
     /// The changed file at `path`.
     pub fn file(&self, path: &RepoPath) -> Option<&ChangedFile> {
         let position = self.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
@@ -99,13 +110,12 @@ impl Change {
 
     /// Whether the change added or rewrote this line of the reviewed content, counted from 1.
     pub fn is_added(&self, path: &RepoPath, line: u32) -> bool {
-        self.file(path).is_some_and(|file| file.added.contains(line))
+        self.adds_any(path, line, line)
     }
 
-    /// The changed files that there still is something to read of.
-    pub fn entries(&self) -> Arc<[Entry]> {
-        let entry = |file: &ChangedFile| Entry { path: file.path.clone(), kind: file.kind, size: None, blob: file.blob };
-        self.files.iter().filter(|file| file.exists()).map(entry).collect()
+    /// Whether the change added or rewrote any line from `first` through `last`.
+    pub fn adds_any(&self, path: &RepoPath, first: u32, last: u32) -> bool {
+        self.file(path).is_some_and(|file| file.added.intersects(first, last))
     }
 
     /// All files of the reviewed content within the target's paths, sorted by path. It is listed once.
@@ -127,36 +137,42 @@ impl Change {
         self.whole_tree.get_or_try_init(|| self.list(&[])).await.cloned()
     }
 
-    /// Calls `work` once for each entry with its content, on all cores and in any order, and returns the results in the order
-    /// of `entries`. A file of more than `max_bytes` is not read. `work` may compute as long as it needs; when the returned
-    /// future is dropped, no further call starts. A panic in `work` goes on in the caller.
+    /// Calls `work` once for each of `paths` with its content, on all cores and in any order, and returns the results in the
+    /// order of `paths`. A file of more than `max_bytes` is not read; a path that is not part of the reviewed content is
+    /// [`Content::Missing`].
+    ///
+    /// `work` may compute as long as it needs. When the returned future is dropped, no further call of it starts. A panic in it
+    /// goes on in the caller.
     ///
     /// # Errors
     /// Git failed. A single file that cannot be read is no error, but a [`Content`] of its own.
-    pub async fn map<T, F>(&self, entries: Arc<[Entry]>, max_bytes: u64, work: F) -> Result<Vec<T>, ChangeError>
+    pub async fn map_each<T, F>(&self, paths: Vec<RepoPath>, max_bytes: u64, work: F) -> Result<Vec<T>, ChangeError>
     where
         T: Send + 'static,
-        F: Fn(&Entry, Content<'_>) -> T + Send + Sync + 'static,
+        F: Fn(&RepoPath, Content<'_>) -> T + Send + Sync + 'static,
     {
-        self.reader.map(entries, max_bytes, work).await
+        let wanted = self.wanted(paths).await?;
+        self.reader.map(wanted, max_bytes, work).await
     }
 
-    /// The content of one path of the reviewed content, whether changed or not.
+    /// The same as [`Change::map_each`], for a sink that keeps what it needs.
+    ///
+    /// # Errors
+    /// As for [`Change::map_each`].
+    pub async fn read_each<F>(&self, paths: Vec<RepoPath>, max_bytes: u64, sink: F) -> Result<(), ChangeError>
+    where
+        F: Fn(&RepoPath, Content<'_>) + Send + Sync + 'static,
+    {
+        self.map_each(paths, max_bytes, sink).await.map(drop)
+    }
+
+    /// The content of one path.
     ///
     /// # Errors
     /// Git failed.
-    pub async fn read(&self, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ChangeError> {
-        let known = self.file(path).filter(|file| file.exists());
-        let entry = match known {
-            Some(file) => Entry { path: path.clone(), kind: file.kind, size: None, blob: file.blob },
-            None => {
-                let tree = self.whole_tree().await?;
-                let Ok(position) = tree.binary_search_by(|entry| entry.path.cmp(path)) else { return Ok(Content::Missing) };
-                tree[position].clone()
-            }
-        };
-        let mut content = self.reader.map([entry].into(), max_bytes, |_, content| content.into_owned()).await?;
-        Ok(content.pop().unwrap_or(Content::Missing))
+    pub async fn read_one(&self, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ChangeError> {
+        let mut read = self.map_each(vec![path.clone()], max_bytes, |_, content| content.into_owned()).await?;
+        Ok(read.pop().unwrap_or(Content::Missing))
     }
 
     /// The whole reviewed content as files in a private directory, for programs that can only read files. It is written once, and
@@ -165,8 +181,19 @@ impl Change {
     /// # Errors
     /// Git failed, or the files could not be written.
     pub async fn materialised(&self) -> Result<&Materialised, ChangeError> {
-        let write = || async { materialise(&self.reader, self.whole_tree().await?).await };
+        let write = || async { materialise(&self.reader, &self.whole_tree().await?).await };
         self.materialised.get_or_try_init(write).await
+    }
+
+    /// What the listings say about `paths`. Changed files need no listing of the whole content.
+    async fn wanted(&self, paths: Vec<RepoPath>) -> Result<Vec<Wanted>, ChangeError> {
+        let tree = if paths.iter().all(|path| self.changed(path)) { Arc::default() } else { self.whole_tree().await? };
+        let find = |path: RepoPath| match (self.file(&path), tree.binary_search_by(|entry| entry.path.cmp(&path))) {
+            (Some(file), _) => Wanted::from(file),
+            (None, Ok(position)) => Wanted::from(&tree[position]),
+            (None, Err(_)) => Wanted { path, kind: None, blob: None },
+        };
+        Ok(paths.into_iter().map(find).collect())
     }
 
     /// The changed files.
@@ -182,13 +209,13 @@ impl Change {
             }
             (Compared::Worktree, Range { base: Some(base), .. }) => {
                 let copy = worktree::copy(&self.repository, paths).await?;
-                let mut files = diff::files(&copy.git, &Comparison::Index { base }, paths).await?;
+                let mut files = diff::files(&copy.git, &Comparison::Index { base: base.to_string() }, paths).await?;
                 files.retain(|file| copy.apart.iter().all(|apart| apart.path != file.path));
                 files.extend(copy.apart);
                 files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
                 Ok(files)
             }
-            (_, Range { base: Some(base), .. }) => diff::files(git, &Comparison::Index { base }, paths).await,
+            (_, Range { base: Some(base), .. }) => diff::files(git, &Comparison::Index { base: base.to_string() }, paths).await,
         }
     }
 

@@ -1,103 +1,87 @@
 //! Compares two states with git and joins what it says into changed files.
 //!
 //! Two calls run side by side: one names the changed paths, the other gives the lines of those that were modified or moved.
-//! Files that are new or gone need no lines: all of theirs count. So the amount read follows the modified lines only.
-//!
-//! Attributes in the reviewed content (`-diff`, `binary`) may have git call a text file binary. Whether one is, its content
-//! decides: such files are compared once more as text.
+//! Of files that are new or gone all lines count, so their content is not asked for, only counted. The amount read follows the
+//! modified lines.
 
 use std::collections::BTreeMap;
 
-use crate::finding::RepoPath;
-use crate::process::Command;
+use bstr::ByteSlice;
 
-use super::git::{Git, LISTING_LIMIT};
+use crate::finding::RepoPath;
+
+use super::comparison::Comparison;
+use super::git::Git;
 use super::patch::{Section, sections};
-use super::raw::{self, Malformed, Pair};
-use super::{ChangeError, ChangedFile, Kind, LineRanges, Oid, Status, Whole, objects};
+use super::raw::{self, Malformed, Pair, field};
+use super::{ChangeError, ChangedFile, Kind, LineRanges, Status, Whole, opaque};
 
 /// How much patch text is read: about five million changed lines. Of the files behind it, every line counts as added.
 const PATCH_LIMIT: usize = 256 * 1024 * 1024;
 
-/// Larger content is not looked at again when git calls it binary, and counts as binary.
-const TEXT_LIMIT: u64 = 16 * 1024 * 1024;
-
-/// How many bytes of path names one call gets, far below what any system allows.
-const ARGUMENTS_LIMIT: usize = 64 * 1024;
-
-/// Everything that could be configured about a diff, said explicitly. A file moved when half of it is alike, as is git's
-/// default; beyond 1000 new and removed files only moves of unchanged content are found.
-const FLAGS: [&str; 20] = [
-    "-r",
-    "-z",
-    "--raw",
-    "--full-index",
-    "--find-renames=50%",
-    "--find-copies=50%",
-    "-l1000",
-    "--diff-algorithm=myers",
-    "--indent-heuristic",
-    "--inter-hunk-context=0",
-    "--no-ext-diff",
-    "--no-textconv",
-    "--no-color",
-    "--no-relative",
-    "--ignore-submodules=none",
-    "--submodule=short",
-    "--src-prefix=a/",
-    "--dst-prefix=b/",
-    "--ws-error-highlight=none",
-    "--no-function-context",
-];
-
-/// What is compared. The names are object ids, or the empty tree's.
-#[derive(Debug, Clone)]
-pub(super) enum Comparison {
-    /// Two commits.
-    Commits { base: Oid, head: Oid },
-    /// A commit, or the empty tree, with the index.
-    Index { base: String },
-}
-
-impl Comparison {
-    fn command(&self, git: &Git, more: &[&str], paths: &[RepoPath]) -> Command {
-        let (subcommand, between) = match self {
-            Self::Commits { base, head } => (&["diff-tree"][..], vec![base.to_string(), head.to_string()]),
-            Self::Index { base } => (&["diff-index", "--cached"][..], vec![base.clone()]),
-        };
-        let flags = subcommand.iter().chain(&FLAGS).chain(more).map(|word| (*word).to_owned());
-        git.on_paths(flags.chain(between), paths)
-    }
-
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Commits { .. } => "diff-tree",
-            Self::Index { .. } => "diff-index",
-        }
-    }
-}
+/// Of how many new files the lines are counted.
+const COUNTED_FILES: usize = 5000;
 
 /// The changed files within `paths` (all, if there are none), sorted by path.
 pub(super) async fn files(git: &Git, comparison: &Comparison, paths: &[RepoPath]) -> Result<Vec<ChangedFile>, ChangeError> {
-    let listing = git.list(comparison.command(git, &[], paths));
+    let malformed = Git::malformed(comparison.name());
+    let listing = git.list(comparison.command(git, &["--raw"], paths));
     let (listing, lines) = tokio::try_join!(listing, lines(git, comparison, &[], paths))?;
-    let (pairs, _) = raw::parse(&listing).map_err(Git::malformed(comparison.name()))?;
+    let (pairs, _) = raw::parse(&listing).map_err(&malformed)?;
     if pairs.iter().any(|pair| pair.status.is_none()) {
         let mut paths: Vec<_> = pairs.into_iter().filter(|pair| pair.status.is_none()).map(|pair| pair.path).collect();
         paths.dedup();
         return Err(ChangeError::Unmerged { paths });
     }
-    let mut files = pairs.into_iter().map(|pair| join(pair, &lines)).collect::<Result<Vec<_>, _>>();
-    if let Ok(files) = &mut files {
-        compare_as_text(git, comparison, files).await?;
-        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+    let files = pairs.into_iter().map(|pair| join(pair, &lines)).collect::<Result<Vec<_>, _>>();
+    let mut files = files.map_err(&malformed)?;
+    let new = files.iter().filter(|file| file.whole == Some(Whole::New)).count();
+    let counted = async { if (1..=COUNTED_FILES).contains(&new) { counts(git, comparison, paths).await } else { Ok(BTreeMap::new()) } };
+    let (counts, ()) = tokio::try_join!(counted, opaque::compare_as_text(git, comparison, &mut files))?;
+    for file in files.iter_mut().filter(|file| file.whole == Some(Whole::New)) {
+        match counts.get(&file.path) {
+            Some(Some(lines)) => file.added = LineRanges::first(*lines),
+            Some(None) => file.whole = Some(Whole::Binary),
+            None => {}
+        }
     }
-    files.map_err(Git::malformed(comparison.name()))
+    files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+    Ok(files)
 }
 
+/// How many lines each new path has; nothing for what git takes for binary. A moved file counts as new here.
+async fn counts(git: &Git, comparison: &Comparison, paths: &[RepoPath]) -> Result<BTreeMap<RepoPath, Option<u32>>, ChangeError> {
+    let flags = ["--numstat", "--no-renames", "--diff-filter=A"];
+    let output = git.list(comparison.command(git, &flags, paths)).await?;
+    read_counts(&output).map_err(Git::malformed(comparison.name()))
+}
+
+/// Reads `--numstat -z`: `<added>\t<removed>\t<path>\0`, with `-` for both numbers of a binary file.
+fn read_counts(output: &[u8]) -> Result<BTreeMap<RepoPath, Option<u32>>, Malformed> {
+    let mut counts = BTreeMap::new();
+    let mut rest = output;
+    while !rest.is_empty() {
+        let (record, after) = field(rest)?;
+        let mut fields = record.splitn_str(3, "\t");
+        let (Some(added), Some(_), Some(path)) = (fields.next(), fields.next(), fields.next()) else {
+            return Err(Malformed("a count without its path"));
+        };
+        let added = match added {
+            b"-" => None,
+            number => Some(number.to_str().ok().and_then(|number| number.parse().ok()).ok_or(Malformed("a count that is no number"))?),
+        };
+        counts.insert(RepoPath::new(path), added);
+        rest = after;
+    }
+    Ok(counts)
+}
+
+/// What a patch says, by new path.
+pub(super) type Lines = BTreeMap<RepoPath, (Pair, Section)>;
+
 /// The patch sections of modified and moved files, by new path. A file without a section lies behind the limit.
-async fn lines(git: &Git, comparison: &Comparison, more: &[&str], paths: &[RepoPath]) -> Result<BTreeMap<RepoPath, (Pair, Section)>, ChangeError> {
-    let flags = [&["--patch", "--unified=0", "--diff-filter=MR"], more].concat();
+pub(super) async fn lines(git: &Git, comparison: &Comparison, more: &[&str], paths: &[RepoPath]) -> Result<Lines, ChangeError> {
+    let flags = [&["--raw", "--patch", "--unified=0", "--diff-filter=MR"], more].concat();
     let mut command = comparison.command(git, &flags, paths);
     command.output_limit = PATCH_LIMIT;
     let output = git.run(command).await?;
@@ -107,7 +91,7 @@ async fn lines(git: &Git, comparison: &Comparison, more: &[&str], paths: &[RepoP
     read_lines(&output.stdout, output.stdout_truncated).map_err(Git::malformed(comparison.name()))
 }
 
-fn read_lines(output: &[u8], truncated: bool) -> Result<BTreeMap<RepoPath, (Pair, Section)>, Malformed> {
+fn read_lines(output: &[u8], truncated: bool) -> Result<Lines, Malformed> {
     let (pairs, patch) = raw::parse(output)?;
     let mut sections = sections(patch);
     let mut lines = BTreeMap::new();
@@ -129,7 +113,7 @@ fn read_lines(output: &[u8], truncated: bool) -> Result<BTreeMap<RepoPath, (Pair
     }
 }
 
-fn join(pair: Pair, lines: &BTreeMap<RepoPath, (Pair, Section)>) -> Result<ChangedFile, Malformed> {
+fn join(pair: Pair, lines: &Lines) -> Result<ChangedFile, Malformed> {
     let status = pair.status.ok_or(Malformed("an unmerged path"))?;
     let kind = pair.kind.or(pair.old_kind).ok_or(Malformed("a file without a mode"))?;
     let new = ChangedFile { old_kind: pair.old_kind, old_blob: pair.old_blob, status, old_path: pair.old_path.clone(), ..ChangedFile::new(pair.path.clone(), kind, pair.blob) };
@@ -149,49 +133,6 @@ fn join(pair: Pair, lines: &BTreeMap<RepoPath, (Pair, Section)>) -> Result<Chang
             Some((_, section)) => ChangedFile { added: section.added.clone(), removed: section.removed.clone(), whole: None, ..new },
             None => ChangedFile { removed, whole: Some(Whole::DiffTooLong), ..new },
         },
-    })
-}
-
-/// Looks into the files that git called binary, and compares those again that hold text.
-async fn compare_as_text(git: &Git, comparison: &Comparison, files: &mut [ChangedFile]) -> Result<(), ChangeError> {
-    let opaque: Vec<Oid> = files.iter().filter(|file| file.whole == Some(Whole::Binary)).filter_map(|file| file.blob).collect();
-    if opaque.is_empty() {
-        return Ok(());
-    }
-    let text = objects::texts(git, opaque, TEXT_LIMIT).await?;
-    let wanted = |file: &ChangedFile| file.whole == Some(Whole::Binary) && file.blob.is_some_and(|blob| text.contains(&blob));
-    let mut paths: Vec<RepoPath> = Vec::new();
-    for file in files.iter().filter(|file| wanted(file)) {
-        paths.push(file.path.clone());
-        paths.extend(file.old_path.clone());
-    }
-    for group in groups(&paths) {
-        let lines = lines(git, comparison, &["--text"], group).await?;
-        for file in files.iter_mut().filter(|file| file.whole == Some(Whole::Binary)) {
-            if let Some((pair, section)) = lines.get(&file.path)
-                && (pair.old_blob, pair.blob, &pair.old_path) == (file.old_blob, file.blob, &file.old_path)
-                && file.blob.is_some_and(|blob| text.contains(&blob))
-            {
-                (file.added, file.removed, file.whole) = (section.added.clone(), section.removed.clone(), None);
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Splits paths into groups that fit on a command line. A file and the path it came from stand next to each other, and a group
-/// that a pair straddles only means that this file stays whole.
-fn groups(paths: &[RepoPath]) -> impl Iterator<Item = &[RepoPath]> {
-    let mut rest = paths;
-    std::iter::from_fn(move || {
-        let mut bytes = 0;
-        let fits = rest.iter().take_while(|path| {
-            bytes += path.as_bytes().len() + 16;
-            bytes <= ARGUMENTS_LIMIT
-        });
-        let (group, behind) = rest.split_at(fits.count().max(1).min(rest.len()));
-        rest = behind;
-        (!group.is_empty()).then_some(group)
     })
 }
 
@@ -218,6 +159,15 @@ mod tests {
     }
 
     #[test]
+    fn counts_are_read_and_rubbish_is_not() {
+        let counts = read_counts(b"3\t0\ta\tb\n\0-\t-\tpicture\0").expect("two files");
+        assert_eq!(counts, BTreeMap::from([("a\tb\n".into(), Some(3)), ("picture".into(), None)]));
+        for wrong in [b"3\t0\ta".as_slice(), b"3\t0\0", b"x\t0\ta\0", b"-1\t0\ta\0"] {
+            assert!(read_counts(wrong).is_err());
+        }
+    }
+
+    #[test]
     fn a_cut_off_patch_leaves_files_unknown_and_never_unchanged() {
         let whole = output(&["a", "b", "c"], 3);
         let cut = &whole.as_bytes()[..whole.len() - 3];
@@ -227,15 +177,5 @@ mod tests {
         assert_eq!(join(pair("a"), &lines).expect("a file").added.ranges(), [(1, 1)]);
         let unknown = join(pair("c"), &lines).expect("a file");
         assert!(unknown.added.is_whole() && unknown.whole == Some(Whole::DiffTooLong));
-    }
-
-    #[test]
-    fn groups_hold_every_path_once() {
-        let paths: Vec<RepoPath> = (0..5000).map(|number| RepoPath::new(format!("{number}/{}", "x".repeat(number % 90)))).collect();
-        let grouped: Vec<&[RepoPath]> = groups(&paths).collect();
-        assert!(grouped.len() > 3);
-        assert_eq!(grouped.concat(), paths);
-        assert_eq!(groups(&[RepoPath::new(vec![b'x'; ARGUMENTS_LIMIT * 2])]).count(), 1);
-        assert_eq!(groups(&[]).count(), 0);
     }
 }

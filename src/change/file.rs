@@ -73,7 +73,7 @@ impl Status {
 pub enum Whole {
     /// All of it is new at this place: added, copied, or another kind of thing than before.
     New,
-    /// It holds a NUL byte near its start, or is too large to be compared by lines.
+    /// Git takes it for binary, because of a NUL byte near its start or its size.
     Binary,
     /// The line diff of the change is longer than what is read of it.
     DiffTooLong,
@@ -127,5 +127,15 @@ impl ChangedFile {
     /// Whether there is something at `path` after the change.
     pub fn exists(&self) -> bool {
         self.status != Status::Deleted
+    }
+
+    /// Whether there is a regular file to read at `path` after the change.
+    pub fn is_readable(&self) -> bool {
+        self.exists() && self.kind.is_file()
+    }
+
+    /// Whether the change puts anything new into the file, be it an empty file.
+    pub fn adds(&self) -> bool {
+        !self.added.is_empty() || self.whole.is_some()
     }
 }

@@ -27,7 +27,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 pub(super) const LISTING_LIMIT: usize = 512 * 1024 * 1024;
 
 /// Options in front of every subcommand. Configuration given here outranks all files.
-const OPTIONS: [&str; 18] = [
+const OPTIONS: [&str; 19] = [
     "--no-pager",
     "--no-replace-objects",
     "--literal-pathspecs",

@@ -18,6 +18,11 @@ impl LineRanges {
         Self(vec![(1, u32::MAX)])
     }
 
+    /// The first `count` lines.
+    pub(super) fn first(count: u32) -> Self {
+        if count == 0 { Self::none() } else { Self(vec![(1, count)]) }
+    }
+
     /// Whether every line a file can have is in the set.
     pub fn is_whole(&self) -> bool {
         self.0 == [(1, u32::MAX)]

@@ -8,14 +8,13 @@ use std::fs::{DirBuilder, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use bstr::ByteSlice;
 use tempfile::TempDir;
 
 use crate::finding::RepoPath;
 
-use super::read::Reader;
+use super::read::{Reader, Wanted};
 use super::{ChangeError, Content, Entry, Kind};
 
 /// A larger file is left out, and said to be.
@@ -37,13 +36,13 @@ impl Materialised {
 }
 
 /// Writes `entries`, sorted by path.
-pub(super) async fn materialise(reader: &Reader, entries: Arc<[Entry]>) -> Result<Materialised, ChangeError> {
+pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Materialised, ChangeError> {
     let failed = |source| ChangeError::Io { action: "writing the reviewed content to a temporary directory", source };
     let directory = tempfile::Builder::new().prefix("aurumcode-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
     let mut left_out = Vec::new();
     let mut kept = Vec::new();
     let mut directories = BTreeSet::new();
-    for entry in entries.iter() {
+    for entry in entries {
         match refusal(&entry.path) {
             Some(why) => left_out.push((entry.path.clone(), why.to_owned())),
             None if entry.kind == Kind::Symlink => {}
@@ -59,8 +58,9 @@ pub(super) async fn materialise(reader: &Reader, entries: Arc<[Entry]>) -> Resul
     }
     create_all(directories).await.map_err(failed)?;
     let root = directory.path().to_owned();
-    let kept: Arc<[Entry]> = kept.into();
-    let written = reader.map(Arc::clone(&kept), FILE_LIMIT, move |entry, content| write(&root, entry, &content)).await?;
+    let executable: BTreeSet<RepoPath> = kept.iter().filter(|entry| entry.kind == Kind::Executable).map(|entry| entry.path.clone()).collect();
+    let write = move |path: &RepoPath, content: Content<'_>| write(&root, path, executable.contains(path), &content);
+    let written = reader.map(kept.iter().map(Wanted::from).collect(), FILE_LIMIT, write).await?;
     for (entry, result) in kept.iter().zip(written) {
         match result {
             Ok(None) => {}
@@ -83,15 +83,15 @@ async fn create_all(directories: BTreeSet<PathBuf>) -> io::Result<()> {
 }
 
 /// Writes one file, or says why it is not there.
-fn write(root: &Path, entry: &Entry, content: &Content<'_>) -> io::Result<Option<String>> {
+fn write(root: &Path, path: &RepoPath, executable: bool, content: &Content<'_>) -> io::Result<Option<String>> {
     let bytes = match content {
         Content::Bytes(bytes) => bytes,
         Content::TooLarge { size } => return Ok(Some(format!("it holds {size} bytes"))),
         Content::Unreadable { why } => return Ok(Some(why.clone())),
         Content::Submodule | Content::Missing => return Ok(Some("it is gone".to_owned())),
     };
-    let mode = if entry.kind == Kind::Executable { 0o700 } else { 0o600 };
-    let file = OpenOptions::new().write(true).create_new(true).mode(mode).open(root.join(entry.path.as_path()));
+    let mode = if executable { 0o700 } else { 0o600 };
+    let file = OpenOptions::new().write(true).create_new(true).mode(mode).open(root.join(path.as_path()));
     match file.and_then(|mut file| file.write_all(bytes)) {
         Ok(()) => Ok(None),
         Err(error) if is_in_the_way(&error) => Ok(Some("another path stands in its way".to_owned())),

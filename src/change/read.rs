@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::finding::RepoPath;
+
 use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinSet};
 
@@ -14,7 +16,7 @@ use super::disk::Disk;
 use super::git::Git;
 use super::objects::{self, BATCH_BYTES};
 use super::raw::Malformed;
-use super::{ChangeError, Content, Entry, Kind, Oid};
+use super::{ChangeError, ChangedFile, Content, Entry, Kind, Oid};
 
 /// How many working files one thread takes at a time.
 const FILES_AT_A_TIME: usize = 64;
@@ -42,7 +44,28 @@ pub(super) enum Source {
     Disk(PathBuf),
 }
 
-/// The results of some entries, with their positions.
+/// A path to read, and what the listing says about it.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    pub(super) path: RepoPath,
+    /// Nothing for a path that is not part of the reviewed content, which is then not looked for.
+    pub(super) kind: Option<Kind>,
+    pub(super) blob: Option<Oid>,
+}
+
+impl From<&Entry> for Wanted {
+    fn from(entry: &Entry) -> Self {
+        Self { path: entry.path.clone(), kind: Some(entry.kind), blob: entry.blob }
+    }
+}
+
+impl From<&ChangedFile> for Wanted {
+    fn from(file: &ChangedFile) -> Self {
+        Self { path: file.path.clone(), kind: file.exists().then_some(file.kind), blob: file.blob }
+    }
+}
+
+/// The results of some paths, with their positions.
 type Results<T> = Result<Vec<(usize, T)>, ChangeError>;
 
 impl Reader {
@@ -51,17 +74,17 @@ impl Reader {
         Self { source, cores, permits: Arc::new(Semaphore::new(cores)) }
     }
 
-    /// Calls `work` once for each entry, in any order and on several threads, and returns its results in the order of `entries`.
+    /// Calls `work` once for each path, in any order and on several threads, and returns its results in the order of `wanted`.
     ///
     /// When the returned future is dropped, no further call of `work` starts.
-    pub(super) async fn map<T, F>(&self, entries: Arc<[Entry]>, max_bytes: u64, work: F) -> Result<Vec<T>, ChangeError>
+    pub(super) async fn map<T, F>(&self, wanted: Vec<Wanted>, max_bytes: u64, work: F) -> Result<Vec<T>, ChangeError>
     where
         T: Send + 'static,
-        F: Fn(&Entry, Content<'_>) -> T + Send + Sync + 'static,
+        F: Fn(&RepoPath, Content<'_>) -> T + Send + Sync + 'static,
     {
         let stop = Stop::default();
-        let job = Job { entries, max_bytes, work, stopped: Arc::clone(&stop.0) };
-        let count = job.entries.len();
+        let job = Job { wanted, max_bytes, work, stopped: Arc::clone(&stop.0) };
+        let count = job.wanted.len();
         let results = match &self.source {
             Source::Objects(git) => self.map_objects(git, Arc::new(job)).await?,
             Source::Disk(root) => self.map_disk(root, Arc::new(job)).await?,
@@ -79,10 +102,10 @@ impl Reader {
     async fn map_disk<T, F>(&self, root: &std::path::Path, job: Arc<Job<F>>) -> Results<T>
     where
         T: Send + 'static,
-        F: Fn(&Entry, Content<'_>) -> T + Send + Sync + 'static,
+        F: Fn(&RepoPath, Content<'_>) -> T + Send + Sync + 'static,
     {
         let mut tasks = JoinSet::new();
-        for start in (0..job.entries.len()).step_by(FILES_AT_A_TIME) {
+        for start in (0..job.wanted.len()).step_by(FILES_AT_A_TIME) {
             let (job, permits, root) = (Arc::clone(&job), Arc::clone(&self.permits), root.to_owned());
             tasks.spawn(async move {
                 let _permit = permits.acquire().await;
@@ -95,21 +118,22 @@ impl Reader {
     async fn map_objects<T, F>(&self, git: &Git, job: Arc<Job<F>>) -> Results<T>
     where
         T: Send + 'static,
-        F: Fn(&Entry, Content<'_>) -> T + Send + Sync + 'static,
+        F: Fn(&RepoPath, Content<'_>) -> T + Send + Sync + 'static,
     {
-        let sizes = self.sizes(git, &job.entries).await?;
+        let sizes = self.sizes(git, &job.wanted).await?;
         let mut readable: Vec<usize> = Vec::new();
         let mut answered: Vec<(usize, Content<'static>)> = Vec::new();
-        for (position, entry) in job.entries.iter().enumerate() {
-            match (entry.kind, sizes[position]) {
-                (Kind::Submodule, _) => answered.push((position, Content::Submodule)),
+        for (position, wanted) in job.wanted.iter().enumerate() {
+            match (wanted.kind, sizes[position]) {
+                (None, _) => answered.push((position, Content::Missing)),
+                (Some(Kind::Submodule), _) => answered.push((position, Content::Submodule)),
                 (_, None) => answered.push((position, lost())),
                 (_, Some(size)) if size > job.max_bytes => answered.push((position, Content::TooLarge { size })),
                 (_, Some(_)) => readable.push(position),
             }
         }
         let blobs: Vec<(Oid, u64)> =
-            readable.iter().filter_map(|position| Some((job.entries[*position].blob?, sizes[*position]?))).collect();
+            readable.iter().filter_map(|position| Some((job.wanted[*position].blob?, sizes[*position]?))).collect();
         let total: u64 = blobs.iter().map(|blob| blob.1).sum();
         let share = total / u64::try_from(self.cores).unwrap_or(1);
         let mut tasks = JoinSet::new();
@@ -118,20 +142,21 @@ impl Reader {
             let (blobs, positions) = (blobs[batch.clone()].to_vec(), readable[batch].to_vec());
             tasks.spawn(async move {
                 let _permit = permits.acquire().await;
-                let read = objects::read(&git, &blobs).await?;
-                on_thread(move || job.objects(read, &blobs, &positions)).await
+                let mut read = objects::read(&git, &blobs).await?;
+                on_thread(move || job.objects(&mut read, &blobs, &positions)).await
             });
         }
         tasks.spawn(async move { on_thread(move || Ok(job.answer(answered))).await });
         collect(tasks).await
     }
 
-    /// The size of each entry's blob.
-    async fn sizes(&self, git: &Git, entries: &[Entry]) -> Result<Vec<Option<u64>>, ChangeError> {
-        let asked: Vec<usize> = (0..entries.len()).filter(|position| entries[*position].kind != Kind::Submodule).collect();
+    /// The size of each path's blob.
+    async fn sizes(&self, git: &Git, wanted: &[Wanted]) -> Result<Vec<Option<u64>>, ChangeError> {
+        let blob = |position: &usize| wanted[*position].kind.is_some_and(|kind| kind != Kind::Submodule);
+        let asked: Vec<usize> = (0..wanted.len()).filter(blob).collect();
         let mut tasks = JoinSet::new();
         for group in asked.chunks(SIZES_AT_A_TIME) {
-            let group: Vec<(usize, Oid)> = group.iter().filter_map(|position| Some((*position, entries[*position].blob?))).collect();
+            let group: Vec<(usize, Oid)> = group.iter().filter_map(|position| Some((*position, wanted[*position].blob?))).collect();
             let (git, permits) = (git.clone(), Arc::clone(&self.permits));
             tasks.spawn(async move {
                 let _permit = permits.acquire().await;
@@ -140,7 +165,7 @@ impl Reader {
                 Ok(group.into_iter().map(|one| one.0).zip(sizes).collect())
             });
         }
-        let mut sizes = vec![None; entries.len()];
+        let mut sizes = vec![None; wanted.len()];
         for (position, size) in collect(tasks).await? {
             sizes[position] = size;
         }
@@ -150,36 +175,40 @@ impl Reader {
 
 /// One call of [`Reader::map`].
 struct Job<F> {
-    entries: Arc<[Entry]>,
+    wanted: Vec<Wanted>,
     max_bytes: u64,
     work: F,
     stopped: Arc<AtomicBool>,
 }
 
-impl<T, F: Fn(&Entry, Content<'_>) -> T> Job<F> {
+impl<T, F: Fn(&RepoPath, Content<'_>) -> T> Job<F> {
     /// Handles the working files from position `start`.
     fn disk(&self, root: &std::path::Path, start: usize) -> Results<T> {
         let mut disk = Disk::open(root).map_err(|source| ChangeError::Io { action: "opening the directory of the working files", source })?;
         let mut buffer = Vec::new();
-        let entries = self.entries.iter().enumerate().skip(start).take(FILES_AT_A_TIME).take_while(|_| !self.stopped());
+        let mine = self.wanted.iter().enumerate().skip(start).take(FILES_AT_A_TIME).take_while(|_| !self.stopped());
         let mut results = Vec::new();
-        for (position, entry) in entries {
-            let content = match entry.kind {
-                Kind::Submodule => Content::Submodule,
-                Kind::Regular | Kind::Executable | Kind::Symlink => disk.read(&entry.path, self.max_bytes, &mut buffer),
+        for (position, wanted) in mine {
+            let content = match wanted.kind {
+                None => Content::Missing,
+                Some(Kind::Submodule) => Content::Submodule,
+                Some(Kind::Regular | Kind::Executable | Kind::Symlink) => disk.read(&wanted.path, self.max_bytes, &mut buffer),
             };
-            results.push((position, (self.work)(entry, content)));
+            results.push((position, (self.work)(&wanted.path, content)));
         }
         Ok(results)
     }
 
     /// Handles a batch of blobs.
-    fn objects(&self, mut read: objects::Blobs, blobs: &[(Oid, u64)], positions: &[usize]) -> Results<T> {
+    fn objects(&self, read: &mut objects::Blobs, blobs: &[(Oid, u64)], positions: &[usize]) -> Results<T> {
         let mut results = Vec::new();
         for ((oid, _), position) in blobs.iter().zip(positions).take_while(|_| !self.stopped()) {
             let bytes = read.next(*oid).map_err(Git::malformed("cat-file"))?;
-            let content = bytes.map_or_else(lost, |bytes| Content::Bytes(bytes.into()));
-            results.push((*position, (self.work)(&self.entries[*position], content)));
+            let content = match bytes {
+                Some(bytes) => Content::Bytes(bytes.into()),
+                None => lost(),
+            };
+            results.push((*position, (self.work)(&self.wanted[*position].path, content)));
         }
         Ok(results)
     }
@@ -187,7 +216,7 @@ impl<T, F: Fn(&Entry, Content<'_>) -> T> Job<F> {
     /// Handles what was not read.
     fn answer(&self, answered: Vec<(usize, Content<'static>)>) -> Vec<(usize, T)> {
         let answered = answered.into_iter().take_while(|_| !self.stopped());
-        answered.map(|(position, content)| (position, (self.work)(&self.entries[position], content))).collect()
+        answered.map(|(position, content)| (position, (self.work)(&self.wanted[position].path, content))).collect()
     }
 
     fn stopped(&self) -> bool {

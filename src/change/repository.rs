@@ -97,7 +97,7 @@ impl Repository {
     }
 
     /// The directory of the working files; nothing for a bare repository.
-    pub fn top(&self) -> Option<&Path> {
+    pub fn top_level(&self) -> Option<&Path> {
         self.0.top.as_deref()
     }
 
@@ -177,7 +177,7 @@ impl Repository {
     /// The path lies outside the repository.
     pub fn locate(&self, path: &Path) -> Result<RepoPath, ChangeError> {
         let outside = || ChangeError::OutsideRepository { path: path.to_owned() };
-        let top = self.top().ok_or_else(|| ChangeError::NoWorkingTree { directory: self.0.git_dir.clone() })?;
+        let top = self.top_level().ok_or_else(|| ChangeError::NoWorkingTree { directory: self.0.git_dir.clone() })?;
         let mut full = PathBuf::new();
         for component in self.0.opened_at.join(path).components() {
             match component {
@@ -206,7 +206,7 @@ impl Repository {
 
     /// The directory of the working files, which must exist.
     pub(super) fn working_files(&self) -> Result<&Path, ChangeError> {
-        self.top().ok_or_else(|| ChangeError::NoWorkingTree { directory: self.0.git_dir.clone() })
+        self.top_level().ok_or_else(|| ChangeError::NoWorkingTree { directory: self.0.git_dir.clone() })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::config::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Decides whether a change in a git repository may pass.
@@ -98,6 +99,16 @@ pub enum Lang {
     /// Brazilian Portuguese
     #[value(name = "pt-BR")]
     PtBr,
+}
+
+impl Lang {
+    /// The language of the catalogue.
+    pub(super) const fn language(self) -> Language {
+        match self {
+            Self::En => Language::En,
+            Self::PtBr => Language::PtBr,
+        }
+    }
 }
 
 /// When to use colour.

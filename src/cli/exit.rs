@@ -4,6 +4,9 @@
 
 use std::process::ExitCode;
 
+use crate::gate::Verdict;
+use crate::report::Model;
+
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ExitStatus {
@@ -102,6 +105,16 @@ impl ExitStatus {
             6 => Self::NothingReviewable,
             7 => Self::Undelivered,
             _ => Self::Failure,
+        }
+    }
+
+    /// The status of a verdict.
+    pub fn of_model(model: &Model) -> Self {
+        match model.verdict {
+            Verdict::Approved => Self::Success,
+            Verdict::Rejected => Self::Rejected,
+            Verdict::Inconclusive if model.decision.blocks() => Self::Inconclusive,
+            Verdict::Inconclusive => Self::Success,
         }
     }
 

@@ -2,18 +2,22 @@
 
 mod args;
 mod config;
+mod deliver;
 mod engines;
 mod environment;
 mod exit;
+mod model;
 mod output;
 mod refusal;
 mod review;
 mod run;
+mod runtime;
 mod schema;
+mod settings;
 mod verify;
 
 pub use args::Cli;
 pub use environment::Environment;
 pub use exit::{EXIT_STATUSES, ExitEntry, ExitStatus, exit_codes_page};
 pub use output::{Streams, write_file};
-pub use run::{main, run};
+pub use run::{Terminals, main, run};

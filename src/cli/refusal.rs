@@ -1,5 +1,6 @@
 //! A command that could not do its work: what to tell, and how to end.
 
+use crate::change::ChangeError;
 use crate::finding::{CODES, Code, Diagnostic};
 
 use super::ExitStatus;
@@ -21,6 +22,12 @@ impl Refusal {
 impl From<Diagnostic> for Refusal {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::of(vec![diagnostic])
+    }
+}
+
+impl From<ChangeError> for Refusal {
+    fn from(error: ChangeError) -> Self {
+        error.diagnostic().into()
     }
 }
 

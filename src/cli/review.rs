@@ -1,57 +1,71 @@
 //! `aurumcode review`: resolve the change, read the settings, run the engines, decide, deliver.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use crate::change::{Change, Repository, Target};
-use crate::config::{self, Language, Loaded};
-use crate::finding::{Code, Diagnostic, RepoPath};
-use crate::gate::Verdict;
-use crate::process::SystemRunner;
-use crate::report::{self, Model, Progress, Style, Verbosity};
+use crate::change::{Change, Compared, Repository, Target};
+use crate::config::Loaded;
+use crate::finding::RepoPath;
+use crate::process::{BaseEnvironment, SystemRunner};
+use crate::report::Progress;
 use crate::review::{Collected, Decided, Host};
 use crate::scanner::TIMEOUT;
 
-use super::args::{Color, Format, Lang, ReviewArgs};
-use super::output::{Streams, write_file};
+use super::args::{Lang, ReviewArgs};
+use super::deliver::Delivery;
+use super::output::Streams;
 use super::refusal::Refusal;
 use super::run::Context;
-use super::{ExitStatus, settings};
+use super::{ExitStatus, model, settings};
 
-/// The mode of the audit file: it may quote the reviewed code, so only its owner reads it.
-const AUDIT_MODE: u32 = 0o600;
-/// The mode of other files.
-const FILE_MODE: u32 = 0o644;
-
-/// Reviews and decides.
+/// Reviews, decides and delivers.
 pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
-    let runtime = super::run::runtime()?;
-    let (decided, loaded) = runtime.block_on(review(context, args, streams))?;
+    let runtime = super::runtime::start()?;
+    let reviewed = runtime.block_on(super::runtime::unless_interrupted(review(context, args)));
     // An engine that passed its deadline may still be computing; its verdict is known and the process is about to end.
     runtime.shutdown_background();
+    let (decided, loaded) = reviewed??;
 
-    let language = args.lang.map_or(decided.settings.language, language);
-    let model = Model::of(&decided, loaded.source());
-    let status = status(&model);
-    let delivered = deliver(context, args, &model, language, streams)?;
-    Ok(status.after_delivery(delivered))
+    let language = args.lang.map_or(decided.settings.language, Lang::language);
+    let model = model::of(decided, loaded.file());
+    let delivered = Delivery { context, args, language, model: &model }.deliver(streams)?;
+    Ok(ExitStatus::of_model(&model).after_delivery(delivered))
 }
 
-async fn review(context: &Context<'_>, args: &ReviewArgs, streams: &mut Streams<'_>) -> Result<(Decided, Loaded), Refusal> {
-    let command = Arc::new(SystemRunner::new(context.environment.variables()));
-    let repository = Repository::open(&args.repo, command.clone()).await.map_err(|error| error.diagnostic())?;
-    let loaded = settings::load(context, repository.top_level()).map_err(Refusal::of)?;
-    let change = Change::resolve(repository, target(args)).await.map_err(|error| error.diagnostic())?;
+async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<(Decided, Loaded), Refusal> {
+    let command = Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
+    let repository = Repository::open(&args.repo, command.clone()).await?;
+    // A bare repository has no working copy to read a configuration from: the defaults judge, and the report says so.
+    let loaded = settings::load(context, repository.top_level())?;
+    let change = {
+        let target = target(args, &repository)?;
+        Change::resolve(repository, target).await?
+    };
     let host = Host {
         command,
         redactor: Arc::clone(&context.redactor),
         timeout: TIMEOUT,
         parallel: available_parallelism().map_or(1, std::num::NonZero::get),
     };
-    let collected = Collected { change: Arc::new(change), settings: loaded.settings().clone(), ignored: loaded.ignore() };
-    let mut progress = Progress::start(context.progress(args.quiet), &mut *streams.err);
+    let collected =
+        Collected { change: Arc::new(change), settings: loaded.settings().clone(), ignored: Arc::new(loaded.ignore().clone()) };
+    let enabled = collected.settings.scanners.iter().filter(|entry| entry.enabled).count();
+    let language = args.lang.map_or(collected.settings.language, Lang::language);
+    let progress = Progress::start(enabled, context.progress(args.quiet), language, Box::new(std::io::stderr()));
     let scanned = collected.scan(&host, context.registry, |engine| progress.ended(engine)).await;
     progress.finish();
     Ok((scanned.decide(), loaded))
+}
+
+/// What the command line asks to have reviewed.
+fn target(args: &ReviewArgs, repository: &Repository) -> Result<Target, Refusal> {
+    let compared = if args.staged {
+        Compared::Staged
+    } else if args.worktree {
+        Compared::Worktree
+    } else {
+        Compared::Commits { base: args.base.clone(), head: args.head.clone() }
+    };
+    let paths = args.paths.iter().map(|path| repository.locate(path)).collect::<Result<Vec<RepoPath>, _>>()?;
+    Ok(Target { compared, paths, all: args.all })
 }

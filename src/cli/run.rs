@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 
 use crate::finding::{Code, Diagnostic};
 use crate::redaction::{Redacted, Redactor};
-use crate::report;
+use crate::report::{self, ProgressMode};
 use crate::scanner::Registry;
 
 use super::args::Command;
@@ -23,15 +23,28 @@ pub(super) struct Context<'a> {
     pub(super) registry: &'a Registry,
     pub(super) environment: &'a Environment,
     pub(super) redactor: Arc<Redactor>,
-    /// Whether standard output, and standard error, are terminals.
-    pub(super) terminals: (bool, bool),
+    pub(super) terminals: Terminals,
 }
+
+/// Which streams are terminals, and how wide.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Terminals {
+    /// Standard output.
+    pub out: bool,
+    /// Standard error.
+    pub err: bool,
+    /// The width in columns, when it is known.
+    pub width: Option<u16>,
+}
+
+/// The width of text where there is no terminal to ask.
+const WIDTH: usize = 100;
 
 /// The whole program, on the process's own arguments, environment and streams.
 pub fn main(registry: &Registry) -> ExitCode {
     // The default hook prints the panic's message, which may quote what was scanned. The executor tells of an engine's panic itself.
     std::panic::set_hook(Box::new(|_| {}));
-    let terminals = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
+    let terminals = Terminals::of_process();
     let mut streams = Streams { out: &mut std::io::stdout(), err: &mut std::io::stderr() };
     let run = std::panic::AssertUnwindSafe(|| run(registry, std::env::args_os(), &Environment::of_process(), terminals, &mut streams));
     match std::panic::catch_unwind(run) {
@@ -45,16 +58,16 @@ pub fn main(registry: &Registry) -> ExitCode {
     }
 }
 
-/// Runs one command line; `terminals` says whether standard output and standard error are terminals.
+/// Runs one command line.
 pub fn run(
     registry: &Registry,
     arguments: impl IntoIterator<Item = OsString>,
     environment: &Environment,
-    terminals: (bool, bool),
+    terminals: Terminals,
     streams: &mut Streams<'_>,
 ) -> ExitStatus {
     let redactor = Arc::new(Redactor::default());
-    environment.secrets().for_each(|value| redactor.register(value));
+    redactor.register_all(environment.secrets());
     let context = Context { registry, environment, redactor, terminals };
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -91,7 +104,28 @@ fn usage(context: &Context<'_>, error: &clap::Error, streams: &mut Streams<'_>) 
     }
 }
 
+impl Terminals {
+    fn of_process() -> Self {
+        let width = console::Term::stdout().size_checked().map(|(_, columns)| columns);
+        Self { out: std::io::stdout().is_terminal(), err: std::io::stderr().is_terminal(), width }
+    }
+}
+
 impl Context<'_> {
+    /// The width to wrap text at.
+    pub(super) fn width(&self) -> usize {
+        self.terminals.width.map_or(WIDTH, usize::from)
+    }
+
+    /// How to show progress.
+    pub(super) fn progress(&self, quiet: bool) -> ProgressMode {
+        match (quiet, self.terminals.err) {
+            (true, _) => ProgressMode::Silent,
+            (false, true) => ProgressMode::Bar { width: self.terminals.width.unwrap_or(80) },
+            (false, false) => ProgressMode::Lines,
+        }
+    }
+
     /// Prints a command's result.
     pub(super) fn deliver(&self, text: &str, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
         self.print(&self.redactor.redact(text), streams)?;
@@ -108,7 +142,7 @@ impl Context<'_> {
     /// Prints why a command ends without a result.
     pub(super) fn tell(&self, refusal: &Refusal, streams: &mut Streams<'_>) {
         for diagnostic in &refusal.diagnostics {
-            streams.say(&self.redactor.redact(&report::diagnostic(diagnostic, self.color(self.terminals.1))));
+            streams.say(&self.redactor.redact(&report::diagnostic(diagnostic, self.color(self.terminals.err))));
         }
     }
 

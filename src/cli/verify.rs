@@ -5,15 +5,13 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::finding::{Code, Diagnostic};
-use crate::report;
+use crate::redaction::harmless;
+use crate::report::{self, AUDIT_LIMIT, Verification};
 
 use super::output::Streams;
 use super::refusal::Refusal;
 use super::run::Context;
 use super::ExitStatus;
-
-/// A larger file is no audit of ours: 256 MiB.
-const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 /// Recomputes the verdict: exit 0 when it holds, 3 when it does not.
 pub(super) fn run(context: &Context<'_>, path: &Path, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
@@ -21,17 +19,27 @@ pub(super) fn run(context: &Context<'_>, path: &Path, streams: &mut Streams<'_>)
         Diagnostic::new(Code::CLI_AUDIT, format!("{} could not be read: {why}", path.display()))
             .help("give the file that `aurumcode review --audit FILE` wrote")
     })?;
-    let verification = report::verify(&text).map_err(|error| {
-        Diagnostic::new(Code::CLI_AUDIT, format!("{} is not an audit file: {error}", path.display()))
-            .help("`aurumcode schema audit` prints the shape of one")
-    })?;
-    context.deliver(&report::verification(&verification), streams)?;
-    Ok(if verification.holds { ExitStatus::Success } else { ExitStatus::Rejected })
+    let verification = report::verify(&text).map_err(|error| error.diagnostic())?;
+    context.deliver(&page(&verification), streams)?;
+    Ok(if verification.holds() { ExitStatus::Success } else { ExitStatus::Rejected })
+}
+
+/// One line that says whether the verdict holds, and a line for each difference.
+fn page(verification: &Verification) -> String {
+    let (recorded, recomputed) = (verification.recorded.as_str(), verification.recomputed.as_str());
+    if verification.holds() {
+        return format!("holds: the evidence in the file leads to `{recorded}`, as recorded\n");
+    }
+    let mut page = format!("does not hold: the file records `{recorded}`, its evidence leads to `{recomputed}`\n");
+    for difference in &verification.differences {
+        page.push_str(&format!("  - {}\n", harmless(difference)));
+    }
+    page
 }
 
 fn read(path: &Path) -> Result<String, String> {
     let mut text = String::new();
     let file = File::open(path).map_err(|error| error.to_string())?;
-    file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(|error| error.to_string())?;
-    if text.len() as u64 > MAX_BYTES { Err(format!("it is over {} MiB", MAX_BYTES >> 20)) } else { Ok(text) }
+    file.take(AUDIT_LIMIT as u64 + 1).read_to_string(&mut text).map_err(|error| error.to_string())?;
+    Ok(text)
 }

@@ -94,6 +94,18 @@ codes! {
     CHANGE_UNUSABLE_REPOSITORY = "change/unusable-repository", 6,
         "Git recognises the repository and cannot use it.",
         "The message holds what git said; `git status` shows the same problem.";
+    CLI_AUDIT = "cli/audit", 1,
+        "The audit file could not be read.",
+        "Give the file that `aurumcode review --audit FILE` wrote.";
+    CLI_INTERNAL = "cli/internal", 1,
+        "The program itself failed; there is no verdict.",
+        "Report it with the message and the version; a review that failed so is not an approval.";
+    CLI_INTERRUPTED = "cli/interrupted", 1,
+        "A signal stopped the review; there is no verdict.",
+        "Run it again. Every process that it had started was ended.";
+    CLI_WRITE = "cli/write", 7,
+        "A result could not be written.",
+        "Free space, or give another path; the verdict itself stands.";
     CONFIG_ALIAS = "config/alias", 5,
         "The configuration uses an anchor or an alias of YAML.",
         "Write the value out where it is needed, and quote text that begins with `*` or `&`.";

@@ -15,6 +15,7 @@ mod summary;
 mod markdown;
 mod terminal;
 
+mod diagnostic;
 mod progress;
 
 mod json;
@@ -27,6 +28,7 @@ mod github;
 mod gitlab;
 
 pub use audit::{AUDIT_LIMIT, Verification, VerifyError, audit, audit_schema, verify};
+pub use diagnostic::diagnostic;
 pub use github::github;
 pub use gitlab::gitlab;
 pub use markdown::markdown;

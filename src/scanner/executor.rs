@@ -108,7 +108,7 @@ impl Executor {
         let request = Request {
             trust: if entry.section == Section::Policy { Trust::Policy } else { Trust::Repository },
             options: entry.options.clone(),
-            range: self.change.range().clone(),
+            range: self.change.range(),
             scope,
             change: Arc::clone(&self.change),
             command: Arc::clone(&self.command),

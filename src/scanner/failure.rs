@@ -24,7 +24,13 @@ impl From<ProcessError> for ScanError {
     fn from(error: ProcessError) -> Self {
         match error {
             ProcessError::NotFound { .. } => Self::Unavailable(error.to_string()),
-            ProcessError::Start { .. } | ProcessError::TimedOut { .. } | ProcessError::Io { .. } => Self::Execution(error.to_string()),
+            ProcessError::Relative { .. }
+            | ProcessError::NotExecutable { .. }
+            | ProcessError::BadInterpreter { .. }
+            | ProcessError::Directory { .. }
+            | ProcessError::Start { .. }
+            | ProcessError::TimedOut { .. }
+            | ProcessError::Io { .. } => Self::Execution(error.to_string()),
         }
     }
 }

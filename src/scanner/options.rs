@@ -4,16 +4,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// A problem with an option, for the configuration's reader to place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OptionProblem {
-    /// The JSON pointer of the value inside the options; empty for the options as a whole.
-    pub pointer: String,
-    /// What is wrong.
-    pub message: String,
-    /// What to write instead.
-    pub help: String,
-}
+use crate::config::OptionProblem;
 
 type Check = Box<dyn Fn(&Value) -> Vec<OptionProblem> + Send + Sync>;
 
@@ -60,5 +51,10 @@ impl Options {
     /// Everything that is wrong with `options`; nothing when the engine accepts them.
     pub fn validate(&self, options: &Value) -> Vec<OptionProblem> {
         (self.check)(options)
+    }
+
+    /// The same, as a function.
+    pub(super) fn check(&self) -> &(dyn Fn(&Value) -> Vec<OptionProblem> + Send + Sync) {
+        &*self.check
     }
 }

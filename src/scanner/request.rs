@@ -36,20 +36,30 @@ pub struct Request {
 
 impl Request {
     /// The reviewed content as a directory of files, written once for all engines that ask: for wrapped programs.
+    ///
+    /// # Errors
+    /// The files could not be written.
     pub async fn root(&self) -> Result<&Path, ScanError> {
-        Ok(self.change.materialised().await?)
+        Ok(self.change.materialised().await?.path())
     }
 
     /// The options as the engine's own type.
+    ///
+    /// # Errors
+    /// They are not of that type, which the configuration's reader would have refused.
     pub fn options<T: DeserializeOwned>(&self) -> Result<T, ScanError> {
         serde_json::from_value(self.options.clone()).map_err(|error| ScanError::Execution(format!("options: {error}")))
     }
 
-    /// The regular files that this scope looks at, without the ignored ones, by path: the changed files, or the whole tree.
+    /// The files that this scope looks at, without links, submodules and ignored ones, by path: the changed files, or the whole
+    /// tree.
+    ///
+    /// # Errors
+    /// The tree could not be listed.
     pub async fn files(&self) -> Result<Vec<RepoPath>, ScanError> {
         let mut files: Vec<RepoPath> = match self.scope {
             Scope::Added | Scope::ChangedFiles | Scope::Range => {
-                self.change.files().iter().filter(|file| file.is_readable()).map(|file| file.path.clone()).collect()
+                self.change.files().iter().filter(|file| file.exists() && file.kind.is_file()).map(|file| file.path.clone()).collect()
             }
             Scope::Tree => self.change.tree().await?.iter().filter(|entry| entry.kind.is_file()).map(|entry| entry.path.clone()).collect(),
         };
@@ -57,15 +67,17 @@ impl Request {
         Ok(files)
     }
 
-    /// Reads `files` and hands each to `sink`, on all cores, in no particular order. A file over `max_bytes`, or one that
-    /// cannot be read, is handed over as such.
-    pub async fn read_each(
+    /// Calls `look` once for each of [`Request::files`] with its content, on all cores, and returns the results by path. A file
+    /// over `max_bytes`, or one that cannot be read, is handed over as such.
+    ///
+    /// # Errors
+    /// The content could not be read at all.
+    pub async fn map<T: Send + 'static>(
         &self,
-        files: Vec<RepoPath>,
         max_bytes: u64,
-        sink: impl Fn(&RepoPath, Content) + Send + Sync + 'static,
-    ) -> Result<(), ScanError> {
-        Ok(self.change.read_each(files, max_bytes, sink).await?)
+        look: impl Fn(&RepoPath, Content<'_>) -> T + Send + Sync + 'static,
+    ) -> Result<Vec<T>, ScanError> {
+        Ok(self.change.map_each(self.files().await?, max_bytes, look).await?)
     }
 
     /// Whether the host has stopped waiting.

@@ -1,9 +1,8 @@
 //! What the host does to a complete report before anyone sees it: names, scope, code, fingerprints, redaction, order.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::change::{Change, Content};
+use crate::change::{Change, ChangedFile, Content};
 use crate::config::Scope;
 use crate::finding::{Finding, Issue, Location, RepoPath, RuleInfo, Standing, Unreviewed};
 
@@ -23,25 +22,23 @@ pub(super) struct Settled {
 
 /// Settles `report`. Nothing in it is dropped but exact duplicates and what lies in ignored paths.
 pub(super) async fn settle(host: &Executor, registered: &Registered, scope: Scope, report: &Report) -> Result<Settled, ScanError> {
-    for value in report.findings.iter().flat_map(|finding| &finding.sensitive) {
-        host.redactor.register(value);
-    }
+    host.redactor.register_all(report.findings.iter().flat_map(|finding| &finding.sensitive).map(String::as_str));
     let mut findings: Vec<Finding> = report.findings.iter().filter(|finding| !host.ignored.matches(&finding.location.path)).cloned().collect();
     for finding in &mut findings {
         finding.rule = finding.rule.named_by(registered.entry.name);
-        finding.message = host.redactor.redact(&finding.message).to_string();
+        finding.message = host.redactor.redact_with(&finding.message, finding.sensitive.iter().map(String::as_str)).into_string();
     }
     findings.sort_by(|a, b| key(a).cmp(&key(b)));
     findings.dedup_by(|a, b| key(a) == key(b));
 
-    let code = Arc::new(read_code(&host.change, &findings).await?);
+    let code = read_code(&host.change, &findings).await?;
     let origin = registered.engine.typed_origin();
     let mut issues = Vec::with_capacity(findings.len());
     for finding in &findings {
         let lines = code.get(&finding.location.path);
         let flagged = lines.map(|lines| lines.flagged(&finding.location)).unwrap_or_default();
         let mut issue = finding.to_issue(&origin, standing(&host.change, scope, &finding.location), &flagged);
-        issue.snippet = lines.and_then(|lines| snippet(lines, &finding.location, &host.redactor));
+        issue.snippet = lines.and_then(|lines| snippet(lines, finding, &host.redactor));
         issues.push(issue);
     }
     Ok(Settled { issues, unreviewed: unreviewed(host, scope, report), rules: rules(registered, report, &findings) })
@@ -57,39 +54,30 @@ fn key(finding: &Finding) -> (&RepoPath, Option<(u32, u32)>, &crate::finding::Ru
 fn standing(change: &Change, scope: Scope, location: &Location) -> Standing {
     let new = match scope {
         Scope::Tree | Scope::Range => true,
-        Scope::ChangedFiles => change.file(&location.path).is_some_and(|file| file.is_readable()),
-        Scope::Added => match location.lines() {
-            Some((first, last)) => change.adds_any(&location.path, first, last),
-            None => change.file(&location.path).is_some_and(|file| file.is_readable() && file.adds()),
-        },
+        Scope::ChangedFiles => change.file(&location.path).is_some_and(ChangedFile::exists),
+        Scope::Added => change.file(&location.path).is_some_and(|file| match location.lines() {
+            Some((first, last)) => file.added.intersects(first, last),
+            None => !file.added.is_empty(),
+        }),
     };
     if new { Standing::New } else { Standing::PreExisting }
 }
 
-/// Reads each flagged file once.
+/// Reads each flagged file once. A file that is not part of the reviewed content, or cannot be read, has no lines.
 async fn read_code(change: &Change, findings: &[Finding]) -> Result<BTreeMap<RepoPath, Lines>, ScanError> {
-    let wanted: BTreeSet<RepoPath> = findings.iter().map(|finding| finding.location.path.clone()).collect();
-    let code = Arc::new(Mutex::new(BTreeMap::new()));
-    let sink = Arc::clone(&code);
-    change
-        .read_each(wanted.into_iter().collect(), CODE_LIMIT, move |path, content| {
-            if let Content::Bytes(bytes) = content {
-                sink.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone(), Lines::of(&bytes));
-            }
-        })
-        .await?;
-    let read = std::mem::take(&mut *code.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok(read)
+    let flagged: BTreeSet<RepoPath> = findings.iter().map(|finding| finding.location.path.clone()).collect();
+    let read = |path: &RepoPath, content: Content<'_>| content.bytes().map(|bytes| (path.clone(), Lines::of(bytes)));
+    Ok(change.map_each(flagged.into_iter().collect(), CODE_LIMIT, read).await?.into_iter().flatten().collect())
 }
 
 /// The files that count as gaps: those the scope looks at, redacted, by path, each once.
 fn unreviewed(host: &Executor, scope: Scope, report: &Report) -> Vec<Unreviewed> {
-    let in_scope = |path: &RepoPath| scope == Scope::Tree || host.change.file(path).is_some_and(|file| file.is_readable());
+    let in_scope = |path: &RepoPath| scope == Scope::Tree || host.change.file(path).is_some_and(ChangedFile::exists);
     let files: BTreeSet<Unreviewed> = report
         .unreviewed
         .iter()
         .filter(|file| in_scope(&file.path) && !host.ignored.matches(&file.path))
-        .map(|file| Unreviewed { path: file.path.clone(), why: host.redactor.redact(&file.why).to_string() })
+        .map(|file| Unreviewed { path: file.path.clone(), why: host.redactor.redact(&file.why).into_string() })
         .collect();
     files.into_iter().collect()
 }

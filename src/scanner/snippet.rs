@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use bstr::ByteSlice;
 
-use crate::finding::{Location, Snippet};
+use crate::finding::{Finding, Location, Snippet};
 use crate::redaction::Redactor;
 
 /// How many lines a finding may span in its frame, and how many neighbours it gets on each side.
@@ -47,15 +47,16 @@ impl Lines {
     }
 }
 
-/// The redacted excerpt around `location`; nothing when it names no line of the file.
-pub(super) fn snippet(lines: &Lines, location: &Location, redactor: &Redactor) -> Option<Snippet> {
+/// The redacted excerpt around a finding; nothing when it names no line of the file.
+pub(super) fn snippet(lines: &Lines, finding: &Finding, redactor: &Redactor) -> Option<Snippet> {
+    let location = &finding.location;
     let (first, last) = location.lines()?;
     lines.line(first)?;
     let from = first.saturating_sub(NEIGHBOURS).max(1);
     let to = last.min(first.saturating_add(SPAN)).saturating_add(NEIGHBOURS);
     let raw: Vec<String> = (from..=to).map_while(|number| lines.line(number)).map(|line| line.to_str_lossy().into_owned()).collect();
     // All lines at once, so that a private key that spans them is recognised.
-    let cleaned = redactor.redact(&raw.join("\n"));
+    let cleaned = redactor.redact_with(&raw.join("\n"), finding.sensitive.iter().map(String::as_str));
     let cleaned: Vec<&str> = cleaned.as_str().split('\n').collect();
     if cleaned.len() != raw.len() {
         // A value over several lines became one mark; the lines no longer correspond, and a frame would point at the wrong one.

@@ -4,4 +4,28 @@
 
 use crate::config::{AbsentEngine, KnownEngine, Vocabulary};
 
-use super::Registry;
+use super::{Registered, Registry};
+
+impl Vocabulary for Registry {
+    fn engines(&self) -> Vec<KnownEngine<'_>> {
+        Registry::engines(self).iter().map(|registered| known(registered)).collect()
+    }
+
+    fn absent(&self) -> Vec<AbsentEngine<'_>> {
+        Registry::absent(self).iter().map(|absent| AbsentEngine { name: absent.name, feature: absent.feature }).collect()
+    }
+}
+
+fn known(registered: &Registered) -> KnownEngine<'_> {
+    let engine = &registered.engine;
+    KnownEngine {
+        name: registered.entry.name,
+        category: engine.category,
+        origin: engine.origin.unwrap_or(registered.entry.name),
+        default_on: engine.default_on,
+        default_scope: engine.default_scope,
+        rules: None,
+        options_schema: engine.options.schema(),
+        check_options: engine.options.check(),
+    }
+}

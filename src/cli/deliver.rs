@@ -1,0 +1,88 @@
+//! Where a verdict goes: standard output and the files that were asked for.
+//!
+//! A file that cannot be written is told and counted; it neither hides the verdict nor looks like success.
+
+use std::path::Path;
+
+use crate::config::Language;
+use crate::finding::{Code, Diagnostic};
+use crate::redaction::{Layout, Redacted};
+use crate::report::{self, Model, Style, Verbosity};
+
+use super::args::{Color, Format, ReviewArgs};
+use super::output::{Streams, write_file};
+use super::refusal::Refusal;
+use super::run::Context;
+
+/// The audit quotes the reviewed code, so only its owner reads it.
+const AUDIT_MODE: u32 = 0o600;
+/// SARIF is made to be uploaded.
+const SARIF_MODE: u32 = 0o644;
+
+/// One finished review on its way out.
+pub(super) struct Delivery<'a> {
+    pub(super) context: &'a Context<'a>,
+    pub(super) args: &'a ReviewArgs,
+    pub(super) language: Language,
+    pub(super) model: &'a Model,
+}
+
+impl Delivery<'_> {
+    /// Delivers everything that was asked for; whether all of it arrived.
+    pub(super) fn deliver(&self, streams: &mut Streams<'_>) -> Result<bool, Refusal> {
+        let mut delivered = true;
+        if let Some(path) = &self.args.audit {
+            delivered &= self.file(path, "audit", &self.json(&report::audit(self.model), Layout::Pretty)?, AUDIT_MODE, streams);
+        }
+        if let Some(path) = &self.args.sarif {
+            delivered &= self.file(path, "SARIF file", &self.json(&report::sarif(self.model), Layout::Compact)?, SARIF_MODE, streams);
+        }
+        if let Err(error) = streams.print(&self.page()?) {
+            let problem = Diagnostic::new(Code::CLI_WRITE, format!("standard output could not be written: {error}"));
+            self.context.tell(&problem.into(), streams);
+            delivered = false;
+        }
+        Ok(delivered)
+    }
+
+    fn page(&self) -> Result<Redacted, Refusal> {
+        let redact = |text: String| self.context.redactor.redact(&text);
+        Ok(match self.args.format {
+            Format::Text => redact(report::terminal(self.model, self.language, self.style())),
+            Format::Markdown => redact(report::markdown(self.model, self.language)),
+            Format::Github => redact(report::github(self.model)),
+            Format::Json => self.json(&report::audit(self.model), Layout::Pretty)?,
+            Format::Gitlab => self.json(&report::gitlab(self.model), Layout::Pretty)?,
+        })
+    }
+
+    fn style(&self) -> Style {
+        let color = match self.args.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => self.context.color(self.context.terminals.out),
+        };
+        let verbosity = match (self.args.quiet, self.args.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+        };
+        Style { color, width: self.context.width(), verbosity }
+    }
+
+    /// A JSON document, redacted value by value, since redacting its text could break it.
+    fn json(&self, text: &str, layout: Layout) -> Result<Redacted, Refusal> {
+        let document = serde_json::from_str(text)
+            .map_err(|error| Diagnostic::new(Code::CLI_INTERNAL, format!("a report of our own is not JSON: {error}")))?;
+        let line_end = Redacted::from_static("\n");
+        Ok(Redacted::concat([&self.context.redactor.redact_json(&document, layout), &line_end]))
+    }
+
+    fn file(&self, path: &Path, what: &str, text: &Redacted, mode: u32, streams: &mut Streams<'_>) -> bool {
+        let Err(error) = write_file(path, text, mode) else { return true };
+        let problem = Diagnostic::new(Code::CLI_WRITE, format!("the {what} {} could not be written: {error}", path.display()))
+            .help("the verdict stands; give a path that can be written");
+        self.context.tell(&problem.into(), streams);
+        false
+    }
+}

@@ -1,0 +1,54 @@
+//! From a finished review to the report's model.
+
+use crate::change::BaseChoice;
+use crate::finding::RuleInfo;
+use crate::report::{EngineRun, Model, Subject, SubjectKind};
+use crate::review::Decided;
+use crate::scanner::Outcome;
+
+/// The model of `decided`, whose settings came from `file`, or from nowhere.
+pub(super) fn of(decided: Decided, file: Option<&str>) -> Model {
+    let change = &decided.change;
+    let range = change.range();
+    let subject = Subject {
+        base: range.base.map(|oid| oid.to_string()),
+        head: range.head.map(|oid| oid.to_string()),
+        kind: kind(&decided),
+        files: change.files().len(),
+        added_lines: change.files().iter().filter_map(|file| file.added.count()).sum(),
+        configuration: file.map(str::to_owned),
+    };
+    let engines = decided.outcomes.iter().map(engine).collect();
+    let mut rules: Vec<RuleInfo> = decided.outcomes.into_iter().flat_map(|outcome| outcome.rules).collect();
+    rules.sort_by(|a, b| a.id.cmp(&b.id));
+    rules.dedup_by(|a, b| a.id == b.id);
+    Model::assemble(subject, engines, decided.left_out, rules, decided.settings, decided.evidence, decided.decision)
+}
+
+fn kind(decided: &Decided) -> SubjectKind {
+    use crate::change::Compared;
+    match (decided.change.base(), &decided.change.target().compared) {
+        (BaseChoice::Everything, _) => SubjectKind::All,
+        (BaseChoice::Given { reference }, _) => SubjectKind::Named(reference.clone()),
+        (BaseChoice::DefaultBranch { branch }, _) => SubjectKind::DefaultBranch(branch.clone()),
+        (BaseChoice::PreviousCommit { .. }, _) => SubjectKind::PreviousCommit,
+        (BaseChoice::FirstCommit, _) => SubjectKind::FirstCommit,
+        (BaseChoice::Head | BaseChoice::Unborn, Compared::Worktree) => SubjectKind::Worktree,
+        (BaseChoice::Head | BaseChoice::Unborn, Compared::Staged | Compared::Commits { .. }) => SubjectKind::Staged,
+    }
+}
+
+fn engine(outcome: &Outcome) -> EngineRun {
+    EngineRun {
+        name: outcome.engine.clone(),
+        category: outcome.category.to_owned(),
+        origin: outcome.origin.as_str().to_owned(),
+        section: outcome.section,
+        version: outcome.version.clone(),
+        scope: outcome.scope,
+        fail_on: outcome.fail_on,
+        duration: outcome.duration,
+        failure: outcome.failure.as_ref().map(|failure| (failure.reason.to_string(), failure.detail.clone())),
+        unreviewed: outcome.unreviewed.clone(),
+    }
+}
