@@ -3,7 +3,7 @@
 //! The lookup is our own, so that the working directory never takes part in it and so that "not installed" is told apart
 //! from "installed and broken", which the system answers with the same error number.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
@@ -83,6 +83,5 @@ fn interpreter(path: &Path) -> Option<String> {
     let name = line.trim_ascii().split(u8::is_ascii_whitespace).next()?;
     // A script saved with CRLF names an interpreter that ends in a carriage return: showing it is the explanation.
     let carriage_return = if line.ends_with(b"\r") { "\\r" } else { "" };
-    let name: OsString = OsStr::from_bytes(name).to_owned();
-    Some(format!("`{}{carriage_return}`", name.to_string_lossy().escape_debug()))
+    Some(format!("`{}{carriage_return}`", String::from_utf8_lossy(name).escape_debug()))
 }

@@ -92,6 +92,16 @@ async fn a_missing_interpreter_is_told_apart() {
     }
 }
 
+#[tokio::test]
+async fn an_interpreter_that_may_not_be_executed_is_told_as_such() {
+    let directory = scratch();
+    let (interpreter, script) = (directory.path().join("interpreter"), directory.path().join("script"));
+    fs::File::create(&interpreter).unwrap();
+    executable(&script, format!("#!{}\n", interpreter.display()).as_bytes()).await;
+    let error = refusal("/bin", script.as_os_str(), directory.path()).await;
+    assert!(matches!(&error, ProcessError::NotExecutable { path, .. } if *path == script), "{error:?}");
+}
+
 /// Neither a shell nor anything else is tried in its place.
 #[tokio::test]
 async fn a_file_that_is_no_program_is_not_handed_to_a_shell() {

@@ -9,7 +9,7 @@ use crate::support::{alive, run_sh, runner, sh, unique};
 /// 3 MiB to both streams at once, ended by an exit code: a reader that stops at the limit would block or kill it.
 #[tokio::test]
 async fn a_flood_is_cut_and_flagged_and_its_program_ends_by_itself() {
-    let script = "head -c 3145728 /dev/zero >&2 & head -c 3145728 /dev/zero; wait; exit 9";
+    let script = "head -c 3145728 /dev/zero >&2 & head -c 3145728 /dev/zero || exit 1; wait $! || exit 2; exit 9";
     let output = runner().run(sh(Path::new("/"), script).output_limit(1000)).await.unwrap();
     assert_eq!(output.exit, Exit::Code(9));
     assert_eq!((output.stdout.len(), output.stderr.len()), (1000, 1000));
