@@ -112,16 +112,9 @@ fn end(number: u64, leader: Pid) -> io::Result<ExitStatus> {
     }
     let deadline = Instant::now() + WAIT_DELAY;
     let mut pause = PAUSE.0;
-    // A listing made while a process dies can miss one of its siblings: two clean ones in a row are an answer.
-    let mut clean = 0;
-    while clean < 2 && Instant::now() < deadline {
-        if runs().sweep(number) == 0 {
-            clean += 1;
-        } else {
-            clean = 0;
-            thread::sleep(pause);
-            pause = (pause * 2).min(PAUSE.1);
-        }
+    while runs().sweep(number) > 0 && Instant::now() < deadline {
+        thread::sleep(pause);
+        pause = (pause * 2).min(PAUSE.1);
     }
     runs().reap(number)
 }
@@ -157,7 +150,7 @@ impl Runs {
         adopted::sweep(&Claim {
             leader: Pid::from_child(&run.leader),
             mark: &run.mark,
-            others: others.map(|(_, other)| (Pid::from_child(&other.leader), other.mark.as_str())).collect(),
+            others: others.map(|(_, other)| Pid::from_child(&other.leader)).collect(),
         })
     }
 

@@ -1,9 +1,11 @@
 //! What concerns the whole process (signals, and orphans that got rid of their mark): each test is run again, alone, in a
 //! process of its own.
 
-use aurumcode::process::{BaseEnvironment, Command, Exit, Interruption, Runner, SystemRunner, interrupted};
+use aurumcode::process::{BaseEnvironment, Command, Exit, Interruption, Output, ProcessError, Runner, SystemRunner, interrupted};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
 
-use crate::support::{alive, run_sh, runner, scratch, sh, unique, until};
+use crate::support::{alive, run_sh, runner, scratch, sh, unique, until, wait_for};
 
 /// Set in the inner process.
 const INNER: &str = "AURUMCODE_TEST_ALONE";
@@ -37,38 +39,68 @@ async fn an_orphan_without_a_mark_is_killed() {
     for start in ["env -i setsid -f sleep {}", "env -i setsid sh -c 'setsid sleep {} & setsid sleep {} & wait' &"] {
         let mark = unique();
         let start = start.replace("{}", &mark);
-        let output =
-            run_sh(&format!("{start}\nwhile ! grep -qazsx {mark} /proc/[0-9]*/cmdline; do sleep 0.01; done; echo end")).await;
+        let output = run_sh(&format!("{start}\n{}; echo end", wait_for(&mark, 1))).await;
         assert_eq!((output.stdout, output.stdout_truncated), (b"end\n".to_vec(), false), "{start}");
         assert_eq!(alive(&mark), [""; 0], "{start}");
+        assert_eq!(children(), "", "neither alive nor as a zombie: {start}");
     }
 }
 
-/// While another run is there that may have started it, it is spared, the run that it holds open answers with what was
-/// read, flagged; and it dies with the last run that could be its parent.
+/// The children of this process.
+fn children() -> String {
+    let threads = std::fs::read_dir("/proc/self/task").unwrap();
+    threads.map(|thread| std::fs::read_to_string(thread.unwrap().path().join("children")).unwrap_or_default()).collect()
+}
+
+/// The host may be a library in a process that has children of its own.
+#[tokio::test]
+async fn a_child_that_other_code_started_is_neither_killed_nor_reaped() {
+    if !is_inner() {
+        return passes(alone("a_child_that_other_code_started_is_neither_killed_nor_reaped")).await;
+    }
+    let start = |script: &str| {
+        #[expect(clippy::disallowed_methods, reason = "this is the other code")]
+        let mut command = std::process::Command::new("/bin/sh");
+        command.args(["-c", script]).stdin(std::process::Stdio::piped()).spawn().unwrap()
+    };
+    let (mut living, mut dead) = (start("read line; exit 8"), start("exit 9"));
+    until("the second child's end", || std::fs::read(format!("/proc/{}/cmdline", dead.id())).unwrap().is_empty()).await;
+    assert!(run_sh("setsid -f sleep 1; sleep 1 &").await.success());
+    drop(living.stdin.take());
+    assert_eq!((living.wait().unwrap().code(), dead.wait().unwrap().code()), (Some(8), Some(9)));
+}
+
+/// While another run is there that may have started it, it is spared, and the run that it holds open answers with what was
+/// read, flagged. It dies with the last run that could be its parent: one that started later could not.
 #[tokio::test]
 async fn an_orphan_that_could_be_another_runs_is_killed_with_the_last_of_them() {
     if !is_inner() {
         return passes(alone("an_orphan_that_could_be_another_runs_is_killed_with_the_last_of_them")).await;
     }
-    let directory = scratch();
-    let command = sh(directory.path(), ": > ready; while ! [ -e go ]; do sleep 0.01; done; exit 6");
-    let older = tokio::spawn(async move { runner().run(command).await });
-    let ready = directory.path().join("ready");
-    until("the start of the older run", || ready.exists()).await;
+    let (older, mark, younger) = (scratch(), unique(), scratch());
+    let older_run = waiting(&older).await;
 
-    let mark = unique();
-    let output = run_sh(&format!(
-        "env -i setsid -f sleep {mark}; while ! grep -qazsx {mark} /proc/[0-9]*/cmdline; do sleep 0.01; done; echo end"
-    ))
-    .await;
+    let output = run_sh(&format!("env -i setsid -f sleep {mark}; {}; echo end", wait_for(&mark, 1))).await;
     assert_eq!((output.exit, output.stdout), (Exit::Code(0), b"end\n".to_vec()));
     assert!(output.stdout_truncated && output.stderr_truncated, "somebody could still have written");
     assert_eq!(alive(&mark).len(), 1);
 
-    std::fs::File::create(directory.path().join("go")).unwrap();
-    assert_eq!(older.await.unwrap().unwrap().exit, Exit::Code(6));
-    assert_eq!(alive(&mark), [""; 0]);
+    // The pause of the run above is longer than a tick of the clock that tells older from younger.
+    let younger_run = waiting(&younger).await;
+    for (directory, run) in [(older, older_run), (younger, younger_run)] {
+        std::fs::File::create(directory.path().join("go")).unwrap();
+        assert_eq!(run.await.unwrap().unwrap().exit, Exit::Code(6));
+        assert_eq!(alive(&mark), [""; 0]);
+    }
+}
+
+/// A run that has started, and ends with exit code 6 when a file `go` is there.
+async fn waiting(directory: &TempDir) -> JoinHandle<Result<Output, ProcessError>> {
+    let command = sh(directory.path(), ": > ready; while ! [ -e go ]; do sleep 0.01; done; exit 6");
+    let run = tokio::spawn(async move { runner().run(command).await });
+    let ready = directory.path().join("ready");
+    until("the start of the run", || ready.exists()).await;
+    run
 }
 
 /// A parent that ignores SIGCHLD hands that down, and the kernel then throws exit statuses away.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aurumcode::process::{ProcessError, Runner};
 
-use crate::support::{alive, run_sh, runner, scratch, sh, unique, until};
+use crate::support::{alive, run_sh, runner, scratch, sh, unique, until, wait_for};
 
 /// Ways to start a process that does not want to die with the one that started it. `{}` is its argument for `sleep`.
 const STUBBORN: [&str; 7] = [
@@ -21,10 +21,7 @@ const STUBBORN: [&str; 7] = [
 /// Starts one of each, waits until they are all there, says so in a file and hangs.
 fn hang(mark: &str) -> String {
     let start: Vec<String> = STUBBORN.iter().map(|start| start.replace("{}", mark)).collect();
-    format!(
-        "{}\nwhile [ $(grep -lazsx {mark} /proc/[0-9]*/cmdline | wc -l) -lt 8 ]; do sleep 0.01; done\n: > ready; sleep {mark}",
-        start.join("\n")
-    )
+    format!("{}\n{}\n: > ready; sleep {mark}", start.join("\n"), wait_for(mark, 8))
 }
 
 #[tokio::test]
@@ -47,7 +44,7 @@ async fn a_normal_end_kills_what_is_left() {
         let mark = unique();
         let start = start.replace("{}", &mark);
         // The program ends when the other one is there.
-        let output = run_sh(&format!("{start}\nwhile ! grep -qazsx {mark} /proc/[0-9]*/cmdline; do sleep 0.01; done")).await;
+        let output = run_sh(&format!("{start}\n{}", wait_for(&mark, 1))).await;
         assert!(output.success(), "{start}");
         assert_eq!(alive(&mark), [""; 0], "{start}");
     }
@@ -104,9 +101,10 @@ async fn the_end_of_one_run_spares_the_others() {
 
     for _ in 0..10 {
         let other = unique();
-        run_sh(&format!("setsid -f sleep {other}; sleep {other} &")).await;
+        run_sh(&format!("setsid -f sleep {other}; sleep {other} & env -i sleep {other} &")).await;
         assert_eq!(alive(&other), [""; 0]);
-        assert_eq!(alive(&mark).len(), 2, "the processes of the other run");
+        let spared = alive(&mark);
+        assert_eq!(spared.len(), 2, "the processes of the other run: {spared:?}");
     }
     std::fs::File::create(directory.path().join("go")).unwrap();
     assert_eq!(spared.await.unwrap().unwrap().exit, aurumcode::process::Exit::Code(5));

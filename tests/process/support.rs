@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use aurumcode::process::{BaseEnvironment, Command, Output, Runner, SystemRunner};
 use tempfile::TempDir;
@@ -39,11 +39,12 @@ pub(crate) async fn executable(path: &Path, content: &[u8]) {
     assert!(runner().run(command).await.unwrap().success());
 }
 
-/// An argument for `sleep`, 31 years and more, that no other process has on its command line.
+/// An argument for `sleep`, many years, that no other process has on its command line: neither another test's, nor one
+/// that an earlier, failed run of the tests has left.
 pub(crate) fn unique() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    format!("1{:07}{count:04}", std::process::id())
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos();
+    format!("{now}{:07}{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// The living processes that have this argument. A zombie has no command line.
@@ -55,6 +56,13 @@ pub(crate) fn alive(argument: &str) -> Vec<String> {
         line.split('\0').any(|word| word == argument).then_some(line)
     });
     with_argument.collect()
+}
+
+/// A piece of a script that waits until this many programs `sleep` have this argument, and so have become that program.
+pub(crate) fn wait_for(argument: &str, count: usize) -> String {
+    let found =
+        format!("for p in $(grep -lazsx {argument} /proc/[0-9]*/cmdline); do cat ${{p%cmdline}}comm; done 2>&1 | grep -cx sleep");
+    format!("while [ $({found}) -lt {count} ]; do sleep 0.01; done")
 }
 
 /// Waits for something that another process is about to do.
