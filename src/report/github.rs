@@ -60,8 +60,10 @@ fn finding_line(row: &Row) -> String {
         Severity::Info => "notice",
     };
     let mut properties = place(&row.issue.location);
-    properties.push(("title", row.issue.rule.to_string()));
-    command(name, &properties, &row.issue.message)
+    let rule = row.issue.rule.to_string();
+    let message = if row.issue.message.trim().is_empty() { rule.clone() } else { row.issue.message.clone() };
+    properties.push(("title", rule));
+    command(name, &properties, &message)
 }
 
 /// The place as the runner takes it: columns only on one line, an inclusive end. A line of the old side is not in the file.
@@ -83,8 +85,9 @@ fn gap_line(gap: &Gap<'_>, text: &Text) -> String {
     if !gap.detail.is_empty() {
         message.push_str(&format!(": {}", gap.detail));
     }
-    if let Some(first) = gap.files().first() {
-        message.push_str(&format!(": {} ({}, …)", (text.unreviewed)(gap.files().len()), first.path));
+    if let [first, others @ ..] = gap.files() {
+        let others = if others.is_empty() { "" } else { ", …" };
+        message.push_str(&format!(": {} ({}{others})", (text.unreviewed)(gap.files().len()), first.path));
     }
     message.push_str(&format!("; {}: {}", text.to_do, gap.remedy(text)));
     let engine = gap.engine.map(|engine| format!(": {}", engine.name)).unwrap_or_default();

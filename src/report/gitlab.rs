@@ -12,7 +12,7 @@ use crate::finding::{Fingerprint, RepoPath, RuleId, Severity};
 use crate::gate::{Disposition, Reason, Source};
 
 use super::foreign::one_line;
-use super::{Model, Row, json};
+use super::{Model, ReasonKind, Row, Text, json};
 
 /// An entry, by GitLab's page "Code Quality report format".
 #[derive(Serialize)]
@@ -48,7 +48,7 @@ pub fn gitlab(model: &Model) -> String {
 fn finding(row: &Row, seen: &mut Occurrences) -> Entry {
     let issue = &row.issue;
     Entry {
-        description: one_line(&issue.message),
+        description: one_line(if issue.message.trim().is_empty() { issue.rule.as_str() } else { &issue.message }),
         check_name: issue.rule.to_string(),
         fingerprint: seen.name(&issue.fingerprint),
         severity: match (row.disposition, row.severity) {
@@ -78,8 +78,8 @@ fn gaps(model: &Model, seen: &mut Occurrences) -> Vec<Entry> {
 }
 
 fn gap(model: &Model, reason: &Reason, path: &RepoPath, seen: &mut Occurrences) -> Entry {
-    let text = super::Text::of(model.settings.language);
-    let why = (text.reason)(super::ReasonKind::of(&reason.token));
+    let text = Text::of(model.settings.language);
+    let why = (text.reason)(ReasonKind::of(&reason.token));
     let engine = reason.engine.as_deref().unwrap_or_default();
     let detail = if reason.detail.is_empty() { why } else { &reason.detail };
     let separator = if engine.is_empty() { "" } else { " - " };

@@ -21,10 +21,6 @@ pub(super) struct Audit {
     pub(super) schema: Version,
     /// What wrote it.
     pub(super) program: Program,
-    /// What was reviewed.
-    pub(super) subject: Subject,
-    /// The settings.
-    pub(super) configuration: Configuration,
     /// The verdict, made of the two axes that follow.
     pub(super) verdict: Verdict,
     /// Whether any finding blocks.
@@ -33,12 +29,16 @@ pub(super) struct Audit {
     pub(super) completeness: Completeness,
     /// What the verdict does, and why the review is not complete.
     pub(super) gate: Gate,
+    /// What was reviewed.
+    pub(super) subject: Subject,
+    /// The settings.
+    pub(super) configuration: Configuration,
     /// Every engine that was asked, by name.
     pub(super) engines: Vec<Engine>,
-    /// Every finding with what became of it, by path, line, column, rule and message.
-    pub(super) findings: Vec<Finding>,
     /// The findings that block, in the order of `findings`.
     pub(super) blocking_findings: Vec<BlockingFinding>,
+    /// Every finding with what became of it, by path, line, column, rule and message.
+    pub(super) findings: Vec<Finding>,
     /// The rules behind the findings, by name, as far as their engines describe them.
     pub(super) rules: Vec<Rule>,
     /// Changed files that `ignore` took out of the review, by path.

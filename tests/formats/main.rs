@@ -1,0 +1,17 @@
+//! What machines read: SARIF, the audit and its verification, annotations and code quality, each made from the same fixtures.
+
+#[path = "../support/generated.rs"]
+mod generated;
+#[path = "../support/model.rs"]
+mod model;
+#[path = "../support/tools.rs"]
+mod tools;
+
+mod fixtures;
+
+mod audit;
+mod github;
+mod gitlab;
+mod sarif;
+mod shown;
+mod verify;
