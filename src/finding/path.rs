@@ -80,9 +80,15 @@ impl From<&str> for RepoPath {
     }
 }
 
-/// Whether a character changes how the text around it is shown, or shows nothing (Unicode UAX #9 controls, zero-width, BOM).
+/// Whether a character shows nothing, or changes how the text around it is shown: bidirectional marks (Unicode UAX #9),
+/// zero-width characters, soft hyphens, line and paragraph separators, fillers, annotations, tags, and the variation selectors
+/// beyond the two that emoji use.
 pub fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{61c}' | '\u{feff}')
+    matches!(character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180e}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0d}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -97,7 +103,7 @@ mod tests {
             (b"a\nb\tc", "a\\u{a}b\\u{9}c"),
             (b"bad\xff.txt", "bad\\xff.txt"),
             (b"back\\slash", "back\\\\slash"),
-            ("x\u{202e}y".as_bytes(), "x\\u{202e}y"),
+            ("x\u{202e}y\u{e0041}".as_bytes(), "x\\u{202e}y\\u{e0041}"),
         ];
         for (bytes, shown) in table {
             assert_eq!(RepoPath::new(bytes).to_string(), shown);

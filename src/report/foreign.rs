@@ -3,6 +3,8 @@
 //! Paths, messages, rule names and source lines come from the reviewed change or from a scanner that read it. Every dress takes
 //! them through here, so that no escape sequence, no text direction and no CI command of theirs takes effect.
 
+use crate::finding::is_invisible;
+
 /// The longest message that is shown whole, in characters. The contract asks for a sentence or two; a scanner that writes pages
 /// must not push the verdict off the screen. SARIF and the audit hold the whole text.
 const MESSAGE: usize = 600;
@@ -36,11 +38,6 @@ pub(super) fn harmless(text: &str) -> String {
         }
     }
     out
-}
-
-/// Characters that change how the text around them is shown, or show nothing (Unicode UAX #9 controls, zero-width, BOM).
-fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{61c}' | '\u{feff}')
 }
 
 /// A finished line that no CI system takes for a command: GitHub reads `::name::` behind any leading white space and `##[name]`

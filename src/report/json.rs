@@ -40,7 +40,7 @@ fn escaped(text: String) -> String {
     let mut hash = false;
     for c in text.chars() {
         if hostile(c) || (hash && c == '#') {
-            safe.push_str(&format!("\\u{:04x}", c as u32));
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| safe.push_str(&format!("\\u{unit:04x}")));
             hash = false;
         } else {
             safe.push(c);
@@ -58,9 +58,12 @@ mod tests {
 
     #[test]
     fn what_a_log_would_act_on_is_escaped() {
-        let text = "a##[error]b ###vso[c \u{7f}\u{9b}31m\u{202e}\u{feff}\u{1b}é\n::warning::";
+        let text = "a##[error]b ###vso[c \u{7f}\u{9b}31m\u{202e}\u{feff}\u{e0041}\u{1b}é\n::warning::";
         let written = compact(&text);
-        assert_eq!(written, r###""a#\u0023[error]b #\u0023#vso[c \u007f\u009b31m\u202e\ufeff\u001bé\n::warning::""###);
+        assert_eq!(
+            written,
+            r###""a#\u0023[error]b #\u0023#vso[c \u007f\u009b31m\u202e\ufeff\udb40\udc41\u001bé\n::warning::""###
+        );
     }
 
     proptest! {
