@@ -89,7 +89,8 @@ async fn given(repository: &Repository, base: &str, head: Option<&str>) -> Resul
 
 async fn default(repository: &Repository, head: Option<&str>) -> Result<Bounds, ChangeError> {
     let names = [head.unwrap_or("HEAD").to_owned()];
-    let (mut found, remotes) = tokio::try_join!(commits::read(repository.git(), &names), branches::default_branch(repository.git()))?;
+    let (mut found, remotes) =
+        tokio::try_join!(commits::read(repository.git(), &names), branches::default_branch(repository.git()))?;
     let head_commit = known(repository, found.pop().flatten(), head).await?;
     let because = match remotes {
         Remotes::Default(DefaultBranch { branch, tip }) => {
@@ -128,7 +129,10 @@ async fn no_merge_base(repository: &Repository, base: &str, head: &str) -> Chang
     if !repository.is_shallow() {
         return ChangeError::NoMergeBase { base: base.to_owned(), head: head.to_owned() };
     }
-    ChangeError::Shallow { missing: format!("the common ancestor of `{base}` and `{head}`"), command: "git fetch --unshallow".to_owned() }
+    ChangeError::Shallow {
+        missing: format!("the common ancestor of `{base}` and `{head}`"),
+        command: "git fetch --unshallow".to_owned(),
+    }
 }
 
 /// The commit, or the error that says what could have been meant. Without a name, `HEAD` was asked for, which stands for no

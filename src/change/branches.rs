@@ -78,7 +78,8 @@ fn rank<'a>(names: impl Iterator<Item = &'a str>, reference: &str) -> Vec<String
     let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();
     let distance = |name: &str| {
         let allowed = reference.chars().count().div_ceil(4).min(3);
-        let same_end = name.len() != reference.len() && (name.ends_with(&format!("/{reference}")) || reference.ends_with(&format!("/{name}")));
+        let same_end = name.len() != reference.len()
+            && (name.ends_with(&format!("/{reference}")) || reference.ends_with(&format!("/{name}")));
         let distance = if same_end { 0 } else { strsim::damerau_levenshtein(&name.to_lowercase(), &reference.to_lowercase()) };
         let distance = distance.min(1 + strsim::damerau_levenshtein(&last(name), &last(reference)));
         (distance <= allowed).then_some(distance)
@@ -101,12 +102,18 @@ mod tests {
     fn one_remote_decides() {
         let table: [(&[(&str, &str)], Option<&str>); 7] = [
             (&[], None),
-            (&[("refs/remotes/origin/HEAD", "refs/remotes/origin/trunk"), ("refs/remotes/origin/main", "")], Some("origin/trunk")),
+            (
+                &[("refs/remotes/origin/HEAD", "refs/remotes/origin/trunk"), ("refs/remotes/origin/main", "")],
+                Some("origin/trunk"),
+            ),
             (&[("refs/remotes/origin/main", ""), ("refs/remotes/origin/master", "")], Some("origin/main")),
             (&[("refs/remotes/origin/master", "")], Some("origin/master")),
             (&[("refs/remotes/up/main", "")], Some("up/main")),
             (&[("refs/remotes/up/main", ""), ("refs/remotes/fork/main", "")], None),
-            (&[("refs/remotes/fork/main", ""), ("refs/remotes/origin/main", ""), ("refs/remotes/up/HEAD", "")], Some("origin/main")),
+            (
+                &[("refs/remotes/fork/main", ""), ("refs/remotes/origin/main", ""), ("refs/remotes/up/HEAD", "")],
+                Some("origin/main"),
+            ),
         ];
         for (refs, expected) in table {
             assert_eq!(choose(&branches(refs)).map(|chosen| chosen.branch).as_deref(), expected, "{refs:?}");

@@ -11,7 +11,7 @@ use crate::finding::RepoPath;
 
 use super::comparison::Comparison;
 use super::diff;
-use super::entry::{parse_index, parse_tree};
+use super::entry::parse_index;
 use super::git::Git;
 use super::materialise::{Materialised, materialise};
 use super::read::{Reader, Source, Wanted};
@@ -209,13 +209,13 @@ impl Change {
             }
             (Compared::Worktree, Range { base: Some(base), .. }) => {
                 let copy = worktree::copy(&self.repository, paths).await?;
-                let mut files = diff::files(&copy.git, &Comparison::Index { base: base.to_string() }, paths).await?;
+                let mut files = diff::files(&copy.git, &Comparison::Index { base }, paths).await?;
                 files.retain(|file| copy.apart.iter().all(|apart| apart.path != file.path));
                 files.extend(copy.apart);
                 files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
                 Ok(files)
             }
-            (_, Range { base: Some(base), .. }) => diff::files(git, &Comparison::Index { base: base.to_string() }, paths).await,
+            (_, Range { base: Some(base), .. }) => diff::files(git, &Comparison::Index { base }, paths).await,
         }
     }
 
@@ -224,10 +224,7 @@ impl Change {
         let git = self.repository.git();
         let mut entries = match (&self.target.compared, self.range.head) {
             (Compared::Worktree, _) => worktree::list(&self.repository, paths).await?,
-            (Compared::Commits { .. }, Some(head)) => {
-                let output = git.list(git.on_paths(["ls-tree", "-r", "-z", "--full-tree", &head.to_string()], paths)).await?;
-                parse_tree(&output).map_err(Git::malformed("ls-tree"))?
-            }
+            (Compared::Commits { .. }, Some(head)) => self.repository.tree_at(head, paths).await?,
             (Compared::Staged | Compared::Commits { .. }, _) => {
                 let output = git.list(git.on_paths(["ls-files", "--stage", "-z"], paths)).await?;
                 let (entries, unmerged) = parse_index(&output).map_err(Git::malformed("ls-files"))?;
@@ -245,7 +242,9 @@ impl Change {
     /// Refuses a path that restricts the review to nothing.
     async fn check_paths(&self) -> Result<(), ChangeError> {
         let touched = |prefix: &RepoPath| {
-            self.files.iter().any(|file| lies_within(&file.path, prefix) || file.old_path.as_ref().is_some_and(|path| lies_within(path, prefix)))
+            self.files.iter().any(|file| {
+                lies_within(&file.path, prefix) || file.old_path.as_ref().is_some_and(|path| lies_within(path, prefix))
+            })
         };
         for prefix in self.target.paths.iter().filter(|prefix| !touched(prefix)) {
             if !self.tree().await?.iter().any(|entry| lies_within(&entry.path, prefix)) {

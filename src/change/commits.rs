@@ -93,7 +93,9 @@ mod tests {
 
     #[test]
     fn commits_are_read_in_the_order_asked() {
-        let body = format!("tree {A}\nparent {B}\nparent {A}\nauthor X <x> 5 +0000\ncommitter a\tb <> -7 +0200\ngpgsig x\n\nparent nonsense\n\ntext");
+        let body = format!(
+            "tree {A}\nparent {B}\nparent {A}\nauthor X <x> 5 +0000\ncommitter a\tb <> -7 +0200\ngpgsig x\n\nparent nonsense\n\ntext"
+        );
         let output = format!("nope^{{commit}} missing\n{A} commit {}\n{body}\nab^{{commit}} ambiguous\n", body.len());
         let commit = Commit { oid: Oid::parse(A).expect("an id"), parent: Oid::parse(B), time: -7 };
         assert_eq!(parse(output.as_bytes(), &["nope", "HEAD", "ab"]), Ok(vec![None, Some(commit), None]));

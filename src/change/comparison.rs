@@ -30,13 +30,13 @@ const FLAGS: [&str; 19] = [
     "--no-function-context",
 ];
 
-/// What is compared. The names are object ids, or the empty tree's.
+/// What is compared.
 #[derive(Debug, Clone)]
 pub(super) enum Comparison {
     /// Two commits.
     Commits { base: Oid, head: Oid },
-    /// A commit, or the empty tree, with the index.
-    Index { base: String },
+    /// A commit with the index.
+    Index { base: Oid },
 }
 
 impl Comparison {
@@ -44,7 +44,7 @@ impl Comparison {
     pub(super) fn command(&self, git: &Git, more: &[&str], paths: &[RepoPath]) -> Command {
         let (subcommand, between) = match self {
             Self::Commits { base, head } => (&["diff-tree"][..], vec![base.to_string(), head.to_string()]),
-            Self::Index { base } => (&["diff-index", "--cached"][..], vec![base.clone()]),
+            Self::Index { base } => (&["diff-index", "--cached"][..], vec![base.to_string()]),
         };
         let flags = subcommand.iter().chain(&FLAGS).chain(more).map(|word| (*word).to_owned());
         git.on_paths(flags.chain(between), paths)

@@ -36,7 +36,8 @@ pub(super) async fn files(git: &Git, comparison: &Comparison, paths: &[RepoPath]
     let files = pairs.into_iter().map(|pair| join(pair, &lines)).collect::<Result<Vec<_>, _>>();
     let mut files = files.map_err(&malformed)?;
     let new = files.iter().filter(|file| file.whole == Some(Whole::New)).count();
-    let counted = async { if (1..=COUNTED_FILES).contains(&new) { counts(git, comparison, paths).await } else { Ok(BTreeMap::new()) } };
+    let counted =
+        async { if (1..=COUNTED_FILES).contains(&new) { counts(git, comparison, paths).await } else { Ok(BTreeMap::new()) } };
     let (counts, ()) = tokio::try_join!(counted, opaque::compare_as_text(git, comparison, &mut files))?;
     for file in files.iter_mut().filter(|file| file.whole == Some(Whole::New)) {
         match counts.get(&file.path) {
@@ -68,7 +69,9 @@ fn read_counts(output: &[u8]) -> Result<BTreeMap<RepoPath, Option<u32>>, Malform
         };
         let added = match added {
             b"-" => None,
-            number => Some(number.to_str().ok().and_then(|number| number.parse().ok()).ok_or(Malformed("a count that is no number"))?),
+            number => {
+                Some(number.to_str().ok().and_then(|number| number.parse().ok()).ok_or(Malformed("a count that is no number"))?)
+            }
         };
         counts.insert(RepoPath::new(path), added);
         rest = after;
@@ -116,8 +119,15 @@ fn read_lines(output: &[u8], truncated: bool) -> Result<Lines, Malformed> {
 fn join(pair: Pair, lines: &Lines) -> Result<ChangedFile, Malformed> {
     let status = pair.status.ok_or(Malformed("an unmerged path"))?;
     let kind = pair.kind.or(pair.old_kind).ok_or(Malformed("a file without a mode"))?;
-    let new = ChangedFile { old_kind: pair.old_kind, old_blob: pair.old_blob, status, old_path: pair.old_path.clone(), ..ChangedFile::new(pair.path.clone(), kind, pair.blob) };
-    let removed = if pair.old_kind.is_some_and(|kind| kind != Kind::Submodule) { LineRanges::whole() } else { LineRanges::none() };
+    let new = ChangedFile {
+        old_kind: pair.old_kind,
+        old_blob: pair.old_blob,
+        status,
+        old_path: pair.old_path.clone(),
+        ..ChangedFile::new(pair.path.clone(), kind, pair.blob)
+    };
+    let removed =
+        if pair.old_kind.is_some_and(|kind| kind != Kind::Submodule) { LineRanges::whole() } else { LineRanges::none() };
     let none = LineRanges::none;
     Ok(match status {
         // A copy is new code in a new place, whatever it resembles; the original still stands.
@@ -130,7 +140,9 @@ fn join(pair: Pair, lines: &Lines) -> Result<ChangedFile, Malformed> {
         Status::Modified | Status::Renamed => match lines.get(&pair.path) {
             Some((seen, _)) if *seen != pair => return Err(Malformed("two different lists of files")),
             Some((_, section)) if section.opaque => ChangedFile { removed, whole: Some(Whole::Binary), ..new },
-            Some((_, section)) => ChangedFile { added: section.added.clone(), removed: section.removed.clone(), whole: None, ..new },
+            Some((_, section)) => {
+                ChangedFile { added: section.added.clone(), removed: section.removed.clone(), whole: None, ..new }
+            }
             None => ChangedFile { removed, whole: Some(Whole::DiffTooLong), ..new },
         },
     })
@@ -173,7 +185,8 @@ mod tests {
         let cut = &whole.as_bytes()[..whole.len() - 3];
         let lines = read_lines(cut, true).expect("two sections");
         assert_eq!(lines.len(), 2);
-        let pair = |name: &str| raw::parse(format!(":100644 100644 {A} {B} M\0{name}\0").as_bytes()).expect("a record").0.remove(0);
+        let pair =
+            |name: &str| raw::parse(format!(":100644 100644 {A} {B} M\0{name}\0").as_bytes()).expect("a record").0.remove(0);
         assert_eq!(join(pair("a"), &lines).expect("a file").added.ranges(), [(1, 1)]);
         let unknown = join(pair("c"), &lines).expect("a file");
         assert!(unknown.added.is_whole() && unknown.whole == Some(Whole::DiffTooLong));

@@ -20,7 +20,6 @@ pub(super) struct Disk {
     parent: Option<(Vec<u8>, OwnedFd)>,
 }
 
-
 impl Disk {
     /// The working files below `root`.
     pub(super) fn open(root: &Path) -> io::Result<Self> {

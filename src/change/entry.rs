@@ -47,7 +47,10 @@ pub(super) fn parse_index(output: &[u8]) -> Result<(Vec<Entry>, Vec<RepoPath>), 
     Ok((entries.into_iter().map(|entry| entry.0).collect(), unmerged))
 }
 
-fn parse<'a>(output: &'a [u8], read: impl Fn(&[&'a [u8]]) -> Option<(&'a [u8], &'a [u8], bool)>) -> Result<Vec<(Entry, bool)>, Malformed> {
+fn parse<'a>(
+    output: &'a [u8],
+    read: impl Fn(&[&'a [u8]]) -> Option<(&'a [u8], &'a [u8], bool)>,
+) -> Result<Vec<(Entry, bool)>, Malformed> {
     let mut entries = Vec::new();
     let mut rest = output;
     let mut fields = Vec::with_capacity(3);
@@ -84,7 +87,8 @@ mod tests {
         let tree = format!("100644 blob {A}\ta b\n\tc\0160000 commit {A}\tsub\0120000 blob {A}\tlink\0100755 blob {A}\trun\0");
         let entries = parse_tree(tree.as_bytes()).expect("four entries");
         let shape: Vec<_> = entries.iter().map(|entry| (entry.path.as_str(), entry.kind)).collect();
-        let expected = [("a b\n\tc", Kind::Regular), ("sub", Kind::Submodule), ("link", Kind::Symlink), ("run", Kind::Executable)];
+        let expected =
+            [("a b\n\tc", Kind::Regular), ("sub", Kind::Submodule), ("link", Kind::Symlink), ("run", Kind::Executable)];
         assert_eq!(shape, expected.map(|(path, kind)| (Some(path), kind)));
         let index = format!("100644 {A} 0\tone\0100644 {A} 2\tconflict\0100644 {A} 3\tconflict\0");
         let (entries, unmerged) = parse_index(index.as_bytes()).expect("one entry");
@@ -94,7 +98,12 @@ mod tests {
 
     #[test]
     fn what_git_does_not_print_is_refused() {
-        for text in [format!("100644 blob {A} path\0"), format!("100644 blob {A}\tpath"), "100644 blob\tpath\0".to_owned(), format!("777 blob {A}\tp\0")] {
+        for text in [
+            format!("100644 blob {A} path\0"),
+            format!("100644 blob {A}\tpath"),
+            "100644 blob\tpath\0".to_owned(),
+            format!("777 blob {A}\tp\0"),
+        ] {
             assert!(parse_tree(text.as_bytes()).is_err(), "{text:?}");
         }
     }

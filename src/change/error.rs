@@ -29,7 +29,7 @@ pub enum ChangeError {
         directory: PathBuf,
     },
     /// The directory is not inside a repository.
-    #[error("`{}` is not inside a git repository", directory.display())]
+    #[error("`{}` is not a git repository, and neither is a directory above it", directory.display())]
     NotARepository {
         /// The directory that was asked for.
         directory: PathBuf,
@@ -192,7 +192,13 @@ impl ChangeError {
     }
 }
 
-fn unknown_revision(mut told: Diagnostic, reference: &str, similar: &[String], remote: Option<&str>, shallow: bool) -> Diagnostic {
+fn unknown_revision(
+    mut told: Diagnostic,
+    reference: &str,
+    similar: &[String],
+    remote: Option<&str>,
+    shallow: bool,
+) -> Diagnostic {
     if !similar.is_empty() {
         let names: Vec<_> = similar.iter().map(|name| format!("`{name}`")).collect();
         told = told.help(format!("did you mean {}?", names.join(" or ")));

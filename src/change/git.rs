@@ -5,7 +5,7 @@
 //! filter, an external diff or a file-system monitor.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -73,10 +73,6 @@ pub(super) struct Git {
 impl Git {
     pub(super) fn new(runner: Arc<dyn Runner>, directory: impl Into<PathBuf>) -> Self {
         Self { runner, directory: directory.into(), options: Vec::new(), environment: Vec::new() }
-    }
-
-    pub(super) fn directory(&self) -> &Path {
-        &self.directory
     }
 
     /// The same git in another directory.

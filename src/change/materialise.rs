@@ -38,7 +38,8 @@ impl Materialised {
 /// Writes `entries`, sorted by path.
 pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Materialised, ChangeError> {
     let failed = |source| ChangeError::Io { action: "writing the reviewed content to a temporary directory", source };
-    let directory = tempfile::Builder::new().prefix("aurumcode-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
+    let directory =
+        tempfile::Builder::new().prefix("aurumcode-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
     let mut left_out = Vec::new();
     let mut kept = Vec::new();
     let mut directories = BTreeSet::new();
@@ -58,7 +59,8 @@ pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Ma
     }
     create_all(directories).await.map_err(failed)?;
     let root = directory.path().to_owned();
-    let executable: BTreeSet<RepoPath> = kept.iter().filter(|entry| entry.kind == Kind::Executable).map(|entry| entry.path.clone()).collect();
+    let executable: BTreeSet<RepoPath> =
+        kept.iter().filter(|entry| entry.kind == Kind::Executable).map(|entry| entry.path.clone()).collect();
     let write = move |path: &RepoPath, content: Content<'_>| write(&root, path, executable.contains(path), &content);
     let written = reader.map(kept.iter().map(Wanted::from).collect(), FILE_LIMIT, write).await?;
     for (entry, result) in kept.iter().zip(written) {
@@ -77,7 +79,11 @@ async fn create_all(directories: BTreeSet<PathBuf>) -> io::Result<()> {
         let mut builder = DirBuilder::new();
         builder.recursive(true).mode(0o700);
         // Where a file has the name of a directory, the files below it fail one by one.
-        directories.iter().map(|directory| builder.create(directory)).filter(|made| !made.as_ref().is_err_and(is_in_the_way)).collect()
+        directories
+            .iter()
+            .map(|directory| builder.create(directory))
+            .filter(|made| !made.as_ref().is_err_and(is_in_the_way))
+            .collect()
     };
     tokio::task::spawn_blocking(create).await.unwrap_or_else(|error| Err(error.into()))
 }
@@ -95,7 +101,9 @@ fn write(root: &Path, path: &RepoPath, executable: bool, content: &Content<'_>) 
     match file.and_then(|mut file| file.write_all(bytes)) {
         Ok(()) => Ok(None),
         Err(error) if is_in_the_way(&error) => Ok(Some("another path stands in its way".to_owned())),
-        Err(error) if error.kind() == io::ErrorKind::InvalidFilename => Ok(Some("its name is too long for this system".to_owned())),
+        Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
+            Ok(Some("its name is too long for this system".to_owned()))
+        }
         Err(error) => Err(error),
     }
 }

@@ -3,30 +3,31 @@
 //! This room is the only caller of git. It never touches the working files, the index or the object store of the repository, and
 //! has nothing run that the repository or its configuration names. What it cannot determine is an error, never an empty change.
 
-mod oid;
-mod lines;
-mod file;
-mod target;
-mod error;
-mod git;
-mod settings;
-mod repository;
-mod commits;
-mod branches;
 mod base;
-mod raw;
-mod patch;
-mod comparison;
-mod diff;
-mod opaque;
-mod entry;
-mod content;
-mod objects;
-mod disk;
-mod read;
-mod worktree;
-mod materialise;
+mod branches;
 mod change;
+mod commits;
+mod comparison;
+mod content;
+mod diff;
+mod disk;
+mod entry;
+mod error;
+mod file;
+mod git;
+mod history;
+mod lines;
+mod materialise;
+mod objects;
+mod oid;
+mod opaque;
+mod patch;
+mod raw;
+mod read;
+mod repository;
+mod settings;
+mod target;
+mod worktree;
 
 pub use base::{BaseChoice, WhyPrevious};
 pub use change::Change;

@@ -26,7 +26,12 @@ pub(super) async fn sizes(git: &Git, oids: &[Oid]) -> Result<Vec<Option<u64>>, C
         return Ok(Vec::new());
     }
     let output = git.list(git.command(["cat-file", "--batch-check"]).input(names(oids))).await?;
-    let sizes: Vec<_> = output.lines().zip(oids).map(|(line, oid)| parse_header(line, *oid)).collect::<Result<_, _>>().map_err(Git::malformed("cat-file"))?;
+    let sizes: Vec<_> = output
+        .lines()
+        .zip(oids)
+        .map(|(line, oid)| parse_header(line, *oid))
+        .collect::<Result<_, _>>()
+        .map_err(Git::malformed("cat-file"))?;
     if sizes.len() == oids.len() { Ok(sizes) } else { Err(Git::malformed("cat-file")(Malformed("too few objects"))) }
 }
 
@@ -62,7 +67,8 @@ impl Blobs {
 /// Which of `oids` hold text, among those that are not larger than `limit` bytes.
 pub(super) async fn texts(git: &Git, oids: Vec<Oid>, limit: u64) -> Result<BTreeSet<Oid>, ChangeError> {
     let sizes = sizes(git, &oids).await?;
-    let blobs: Vec<(Oid, u64)> = oids.into_iter().zip(sizes).filter_map(|(oid, size)| Some((oid, size.filter(|size| *size <= limit)?))).collect();
+    let blobs: Vec<(Oid, u64)> =
+        oids.into_iter().zip(sizes).filter_map(|(oid, size)| Some((oid, size.filter(|size| *size <= limit)?))).collect();
     let mut texts = BTreeSet::new();
     for batch in batches(&blobs, BATCH_BYTES) {
         let batch = &blobs[batch];
@@ -132,7 +138,9 @@ mod tests {
         assert_eq!(blobs.next(b), Ok(None));
         assert_eq!(blobs.next(c), Ok(Some(b"".as_slice())));
         assert!(blobs.next(a).is_err());
-        for wrong in [format!("{b} blob 0\n\n"), format!("{a} tree 3\nabc\n"), format!("{a} blob 9\nabc\n"), format!("{a} blob x\n")] {
+        for wrong in
+            [format!("{b} blob 0\n\n"), format!("{a} tree 3\nabc\n"), format!("{a} blob 9\nabc\n"), format!("{a} blob x\n")]
+        {
             assert!(Blobs { output: wrong.clone().into_bytes(), position: 0 }.next(a).is_err(), "{wrong}");
         }
     }

@@ -83,16 +83,6 @@ pub enum ObjectFormat {
     Sha256,
 }
 
-impl ObjectFormat {
-    /// The id of the tree without entries, which git knows without storing it.
-    pub(super) const fn empty_tree(self) -> &'static str {
-        match self {
-            Self::Sha1 => "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-            Self::Sha256 => "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,7 +95,8 @@ mod tests {
             assert_eq!(Oid::parse(text).map(|oid| oid.to_string()).as_deref(), Some(text));
             assert_eq!(Oid::parse(text.to_uppercase()), Oid::parse(text));
         }
-        for text in ["", "4b825dc", &sha1[1..], &format!("{sha1}0"), "HEAD", &"g".repeat(40), &"é".repeat(20), &"+1".repeat(20)] {
+        for text in ["", "4b825dc", &sha1[1..], &format!("{sha1}0"), "HEAD", &"g".repeat(40), &"é".repeat(20), &"+1".repeat(20)]
+        {
             assert_eq!(Oid::parse(text), None, "{text}");
         }
         assert_eq!(Oid::parse_or_null(&[b'0'; 40]), Some(None));

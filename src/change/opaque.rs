@@ -67,7 +67,8 @@ mod tests {
 
     #[test]
     fn groups_hold_every_path_once() {
-        let paths: Vec<RepoPath> = (0..5000).map(|number| RepoPath::new(format!("{number}/{}", "x".repeat(number % 90)))).collect();
+        let paths: Vec<RepoPath> =
+            (0..5000).map(|number| RepoPath::new(format!("{number}/{}", "x".repeat(number % 90)))).collect();
         let grouped: Vec<&[RepoPath]> = groups(&paths).collect();
         assert!(grouped.len() > 3);
         assert_eq!(grouped.concat(), paths);

@@ -96,7 +96,12 @@ mod tests {
             (format!(":000000 100644 {NONE} {A} A\0new\0"), Some(Status::Added), None, "new"),
             (format!(":100644 100755 {A} {A} M\0run.sh\0"), Some(Status::Modified), None, "run.sh"),
             (format!(":100644 000000 {A} {NONE} D\0gone\0"), Some(Status::Deleted), None, "gone"),
-            (format!(":100644 100644 {A} {B} R087\0old\nname\0new b/name\0"), Some(Status::Renamed), Some("old\nname"), "new b/name"),
+            (
+                format!(":100644 100644 {A} {B} R087\0old\nname\0new b/name\0"),
+                Some(Status::Renamed),
+                Some("old\nname"),
+                "new b/name",
+            ),
             (format!(":100644 100644 {A} {A} C100\0one\0two\0"), Some(Status::Copied), Some("one"), "two"),
             (format!(":160000 120000 {A} {B} T\0sub\0"), Some(Status::TypeChanged), None, "sub"),
             (format!(":100644 000000 {A} {NONE} U\0conflict\0"), None, None, "conflict"),
@@ -109,7 +114,10 @@ mod tests {
             assert_eq!(pairs[0].old_path.as_ref().and_then(|path| path.as_str()), *old_path);
         }
         let all: String = table.iter().map(|row| row.0.as_str()).collect();
-        assert_eq!(parse(format!("{all}\0diff").as_bytes()).map(|(pairs, rest)| (pairs.len(), rest)), Ok((7, b"diff".as_slice())));
+        assert_eq!(
+            parse(format!("{all}\0diff").as_bytes()).map(|(pairs, rest)| (pairs.len(), rest)),
+            Ok((7, b"diff".as_slice()))
+        );
     }
 
     #[test]

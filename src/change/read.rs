@@ -156,7 +156,8 @@ impl Reader {
         let asked: Vec<usize> = (0..wanted.len()).filter(blob).collect();
         let mut tasks = JoinSet::new();
         for group in asked.chunks(SIZES_AT_A_TIME) {
-            let group: Vec<(usize, Oid)> = group.iter().filter_map(|position| Some((*position, wanted[*position].blob?))).collect();
+            let group: Vec<(usize, Oid)> =
+                group.iter().filter_map(|position| Some((*position, wanted[*position].blob?))).collect();
             let (git, permits) = (git.clone(), Arc::clone(&self.permits));
             tasks.spawn(async move {
                 let _permit = permits.acquire().await;
@@ -184,7 +185,8 @@ struct Job<F> {
 impl<T, F: Fn(&RepoPath, Content<'_>) -> T> Job<F> {
     /// Handles the working files from position `start`.
     fn disk(&self, root: &std::path::Path, start: usize) -> Results<T> {
-        let mut disk = Disk::open(root).map_err(|source| ChangeError::Io { action: "opening the directory of the working files", source })?;
+        let mut disk = Disk::open(root)
+            .map_err(|source| ChangeError::Io { action: "opening the directory of the working files", source })?;
         let mut buffer = Vec::new();
         let mine = self.wanted.iter().enumerate().skip(start).take(FILES_AT_A_TIME).take_while(|_| !self.stopped());
         let mut results = Vec::new();

@@ -58,16 +58,31 @@ impl Repository {
         };
         let git = Git::new(runner, &opened_at);
         let arguments = [
-            "rev-parse", "--path-format=absolute", "--is-bare-repository", "--is-shallow-repository", "--show-object-format",
-            "--git-dir", SEPARATOR, "--git-common-dir", SEPARATOR, "--git-path", "objects", SEPARATOR, "--git-path", "index",
-            SEPARATOR, "--show-toplevel",
+            "rev-parse",
+            "--path-format=absolute",
+            "--is-bare-repository",
+            "--is-shallow-repository",
+            "--show-object-format",
+            "--git-dir",
+            SEPARATOR,
+            "--git-common-dir",
+            SEPARATOR,
+            "--git-path",
+            "objects",
+            SEPARATOR,
+            "--git-path",
+            "index",
+            SEPARATOR,
+            "--show-toplevel",
         ];
         let version = git.command(["version"]);
         let (version, output) = tokio::try_join!(git.read(version), git.run(git.command(arguments)))?;
         let version = match parse_version(&version) {
             Some((version, true)) => version,
             Some((found, false)) => return Err(ChangeError::GitTooOld { found }),
-            None => return Err(ChangeError::GitFailed { command: "version".to_owned(), detail: "it names no version".to_owned() }),
+            None => {
+                return Err(ChangeError::GitFailed { command: "version".to_owned(), detail: "it names no version".to_owned() });
+            }
         };
         // Without working files the last question fails; the answers in front of it are there all the same.
         let Some(answers) = Answers::parse(&output.stdout) else {

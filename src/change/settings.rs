@@ -50,7 +50,8 @@ impl Settings {
     pub(super) fn without_filters(&self, git: Git) -> Git {
         let mut options = Vec::new();
         for filter in &self.filters {
-            for (key, variable) in [("clean", "AURUMCODE_EMPTY"), ("process", "AURUMCODE_EMPTY"), ("required", "AURUMCODE_FALSE")] {
+            for (key, variable) in [("clean", "AURUMCODE_EMPTY"), ("process", "AURUMCODE_EMPTY"), ("required", "AURUMCODE_FALSE")]
+            {
                 let name = [b"--config-env=filter.".as_slice(), filter, b".", key.as_bytes(), b"=", variable.as_bytes()].concat();
                 options.push(OsString::from(OsStr::from_bytes(&name)));
             }
@@ -65,7 +66,9 @@ mod tests {
 
     #[test]
     fn names_may_hold_dots() {
-        let settings = Settings::parse(b"remote.up.stream.url\0filter.lfs.clean\0filter.a=b.c.process\0filter.lfs.required\0remote.origin.url\0");
+        let settings = Settings::parse(
+            b"remote.up.stream.url\0filter.lfs.clean\0filter.a=b.c.process\0filter.lfs.required\0remote.origin.url\0",
+        );
         assert_eq!(settings.remotes, ["origin", "up.stream"]);
         assert_eq!(settings.filters, [b"a=b.c".to_vec(), b"lfs".to_vec()]);
         assert_eq!(Settings::parse(b""), Settings::default());

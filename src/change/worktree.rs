@@ -67,7 +67,8 @@ pub(super) async fn list(repository: &Repository, paths: &[RepoPath]) -> Result<
     named.extend(unmerged.into_iter().map(|path| (path, false)));
     named.extend(untracked);
     named.sort_unstable();
-    on_disk(root, move |disk| Ok(named.into_iter().filter_map(|(path, repository)| entry(disk, path, repository)).collect())).await
+    on_disk(root, move |disk| Ok(named.into_iter().filter_map(|(path, repository)| entry(disk, path, repository)).collect()))
+        .await
 }
 
 fn entry(disk: &mut Disk, path: RepoPath, repository: bool) -> Option<Entry> {
@@ -92,7 +93,11 @@ async fn untracked(git: &Git, paths: &[RepoPath]) -> Result<Vec<(RepoPath, bool)
 }
 
 /// Sorts what was touched into paths to enter into the copy, and files that cannot or need not be entered.
-fn sort(disk: &mut Disk, touched: Vec<(RepoPath, Option<Kind>)>, untracked: Vec<(RepoPath, bool)>) -> (Vec<RepoPath>, Vec<ChangedFile>) {
+fn sort(
+    disk: &mut Disk,
+    touched: Vec<(RepoPath, Option<Kind>)>,
+    untracked: Vec<(RepoPath, bool)>,
+) -> (Vec<RepoPath>, Vec<ChangedFile>) {
     let (mut enter, mut apart) = (Vec::new(), Vec::new());
     let unreadable = |file: ChangedFile| ChangedFile { whole: Some(Whole::Unreadable), ..file };
     for (path, kind) in touched {
@@ -148,12 +153,18 @@ fn quote(directory: &OsStr) -> OsString {
     OsString::from_vec(quoted)
 }
 
-async fn on_disk<T: Send + 'static>(root: &Path, work: impl FnOnce(&mut Disk) -> io::Result<T> + Send + 'static) -> Result<T, ChangeError> {
+async fn on_disk<T: Send + 'static>(
+    root: &Path,
+    work: impl FnOnce(&mut Disk) -> io::Result<T> + Send + 'static,
+) -> Result<T, ChangeError> {
     let root = root.to_owned();
     on_thread("looking at the working files", move || work(&mut Disk::open(&root)?)).await
 }
 
-async fn on_thread<T: Send + 'static>(action: &'static str, work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T, ChangeError> {
+async fn on_thread<T: Send + 'static>(
+    action: &'static str,
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, ChangeError> {
     let result = tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(error.into()));
     result.map_err(|source| ChangeError::Io { action, source })
 }

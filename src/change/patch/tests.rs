@@ -24,9 +24,24 @@ fn hunks_are_read_as_git_prints_them() {
         ("replaced", b"@@ -2 +2,2 @@ fn f() @@ {\n-b\n+B\n+C\n", &[(2, 2)], &[(2, 3)]),
         ("inserted at the top", b"@@ -0,0 +1,2 @@\n+a\n+b\n", &[], &[(1, 2)]),
         ("removed", b"@@ -3,2 +2,0 @@\n-c\n-d\n", &[(3, 4)], &[]),
-        ("no newline in the middle", b"@@ -2 +2 @@\n-b\n\\ No newline at end of file\n+b\n@@ -9 +9 @@\n-x\n+y\n", &[(2, 2), (9, 9)], &[(2, 2), (9, 9)]),
-        ("no newline on both sides", b"@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n\\ No newline at end of file\n", &[(1, 1)], &[(1, 1)]),
-        ("lines that look like headers", b"@@ -1,3 +1,4 @@\n--- a/y\n-diff --git a/q b/q\n-@@ -1 +1 @@\n+++ b/y\n+\\ No newline\n+diff --git a/q b/q\n+\n", &[(1, 3)], &[(1, 4)]),
+        (
+            "no newline in the middle",
+            b"@@ -2 +2 @@\n-b\n\\ No newline at end of file\n+b\n@@ -9 +9 @@\n-x\n+y\n",
+            &[(2, 2), (9, 9)],
+            &[(2, 2), (9, 9)],
+        ),
+        (
+            "no newline on both sides",
+            b"@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n\\ No newline at end of file\n",
+            &[(1, 1)],
+            &[(1, 1)],
+        ),
+        (
+            "lines that look like headers",
+            b"@@ -1,3 +1,4 @@\n--- a/y\n-diff --git a/q b/q\n-@@ -1 +1 @@\n+++ b/y\n+\\ No newline\n+diff --git a/q b/q\n+\n",
+            &[(1, 3)],
+            &[(1, 4)],
+        ),
         ("carriage returns", b"@@ -1 +1,2 @@\n-a\r\n+a\rb\r\r\n+\r\n", &[(1, 1)], &[(1, 2)]),
         ("context", b"@@ -1,4 +1,5 @@\n a\n-b\n+B\n+C\n\n d\n", &[(2, 2)], &[(2, 3)]),
         ("not UTF-8", b"@@ -1 +1 @@\n-\xff\0\n+\xfe\0\x1b[31m\n", &[(1, 1)], &[(1, 1)]),
@@ -56,7 +71,9 @@ fn sections_without_hunks_are_kept() {
 #[test]
 fn a_line_of_300_000_bytes_is_one_line() {
     let long = "x".repeat(300_000);
-    let patch = format!("diff --git a/min.js b/min.js\nindex {A}..{B} 100644\n--- a/min.js\n+++ b/min.js\n@@ -1 +1 @@\n-{long}\n+{long}y\n");
+    let patch = format!(
+        "diff --git a/min.js b/min.js\nindex {A}..{B} 100644\n--- a/min.js\n+++ b/min.js\n@@ -1 +1 @@\n-{long}\n+{long}y\n"
+    );
     assert_eq!(read(patch.as_bytes()).expect("one section")[0].added, lines(&[(1, 1)]));
 }
 
@@ -119,7 +136,11 @@ fn write_patch(runs: &[Run], text: &str, missing_newline: bool) -> (String, Line
         }
     }
     let start = |count: u32| u32::from(count > 0);
-    let patch = format!("diff --git a/x b/x\nindex {A}..{B} 100644\n--- a/x\n+++ b/x\n@@ -{},{old} +{},{new} @@\n{body}", start(old), start(new));
+    let patch = format!(
+        "diff --git a/x b/x\nindex {A}..{B} 100644\n--- a/x\n+++ b/x\n@@ -{},{old} +{},{new} @@\n{body}",
+        start(old),
+        start(new)
+    );
     (patch, removed.into_iter().collect(), added.into_iter().collect())
 }
 

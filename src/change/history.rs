@@ -1,0 +1,35 @@
+//! The content of any commit, for what is judged by another state than the reviewed one: the configuration of the base.
+
+use crate::finding::RepoPath;
+
+use super::entry::parse_tree;
+use super::git::Git;
+use super::read::{Reader, Source, Wanted};
+use super::{ChangeError, Content, Entry, Oid, Repository};
+
+impl Repository {
+    /// All files of a commit within `paths` (all, if there are none), sorted by path.
+    ///
+    /// # Errors
+    /// There is no such commit, or git failed.
+    pub async fn tree_at(&self, commit: Oid, paths: &[RepoPath]) -> Result<Vec<Entry>, ChangeError> {
+        let git = self.git();
+        let output = git.list(git.on_paths(["ls-tree", "-r", "-z", "--full-tree", &commit.to_string()], paths)).await?;
+        let mut entries = parse_tree(&output).map_err(Git::malformed("ls-tree"))?;
+        entries.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        entries.dedup_by(|next, first| next.path == first.path);
+        Ok(entries)
+    }
+
+    /// The content of one path of a commit; [`Content::Missing`] when the commit has no such file.
+    ///
+    /// # Errors
+    /// There is no such commit, or git failed.
+    pub async fn read_at(&self, commit: Oid, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ChangeError> {
+        let tree = self.tree_at(commit, std::slice::from_ref(path)).await?;
+        let wanted: Vec<Wanted> = tree.iter().filter(|entry| entry.path == *path).map(Wanted::from).collect();
+        let reader = Reader::new(Source::Objects(self.git().clone()));
+        let mut read = reader.map(wanted, max_bytes, |_, content| content.into_owned()).await?;
+        Ok(read.pop().unwrap_or(Content::Missing))
+    }
+}
