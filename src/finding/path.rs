@@ -80,9 +80,8 @@ impl From<&str> for RepoPath {
     }
 }
 
-/// Whether a character shows nothing, or changes how the text around it is shown: bidirectional marks (Unicode UAX #9),
-/// zero-width characters, soft hyphens, line and paragraph separators, fillers, annotations, tags, and the variation selectors
-/// beyond the two that emoji use.
+/// Characters that show nothing or change how others are shown: soft hyphen, zero-width and bidirectional marks (UAX #9), line and
+/// paragraph separators, fillers, annotations, tags and the variation selectors beyond the two that emoji use.
 pub fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180e}'

@@ -3,7 +3,7 @@
 //! Paths, messages, rule names and source lines come from the reviewed change or from a scanner that read it. Every dress takes
 //! them through here, so that no escape sequence, no text direction and no CI command of theirs takes effect.
 
-use crate::finding::is_invisible;
+use crate::finding::{RepoPath, is_invisible};
 
 /// The longest message that is shown whole, in characters. The contract asks for a sentence or two; a scanner that writes pages
 /// must not push the verdict off the screen. SARIF and the audit hold the whole text.
@@ -27,12 +27,12 @@ pub(super) fn one_line(text: &str) -> String {
     harmless(&folded)
 }
 
-/// `text` with every control character, line end and invisible character written out as `\u{..}`.
+/// `text` with every control and invisible character written out as `\u{..}`, line ends included.
 pub(super) fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         if character.is_control() || is_invisible(character) {
-            out.push_str(&format!("\\u{{{:x}}}", u32::from(character)));
+            escape(&mut out, character);
         } else {
             out.push(character);
         }
@@ -40,20 +40,22 @@ pub(super) fn harmless(text: &str) -> String {
     out
 }
 
-/// A finished line that no CI system takes for a command: GitHub reads `::name::` behind any leading white space and `##[name]`
-/// anywhere in a line, Azure `##vso[name]` anywhere, TeamCity `##teamcity[name]`. A backslash breaks each of them.
+/// A path as text that loses nothing and does nothing.
+pub(super) fn path(path: &RepoPath) -> String {
+    harmless(&path.to_string())
+}
+
+/// A finished line, which may hold our own colours, that no CI system takes for a command: GitHub reads `::name::` behind any
+/// leading white space and `##[name]` anywhere in a line, Azure `##vso[name]` anywhere, TeamCity `##teamcity[name]`.
 pub(super) fn no_command(line: &str) -> String {
-    let indent = line.len() - line.trim_start().len();
-    let mut out = String::with_capacity(line.len() + 1);
-    out.push_str(&line[..indent]);
-    let rest = &line[indent..];
-    if rest.starts_with("::") {
-        out.push('\\');
-    }
-    for (at, character) in rest.char_indices() {
-        out.push(character);
-        if rest[at..].strip_prefix("##").is_some_and(begins_with_name) {
-            out.push('\\');
+    let start = line.len() - line.trim_start().len();
+    let mut out = String::with_capacity(line.len());
+    for (at, character) in line.char_indices() {
+        let rest = &line[at..];
+        if at == start && rest.starts_with("::") || rest.strip_prefix("##").is_some_and(begins_with_name) {
+            escape(&mut out, character);
+        } else {
+            out.push(character);
         }
     }
     out
@@ -63,6 +65,10 @@ pub(super) fn no_command(line: &str) -> String {
 fn begins_with_name(text: &str) -> bool {
     text.trim_start_matches(|character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_'))
         .starts_with('[')
+}
+
+fn escape(out: &mut String, character: char) {
+    out.push_str(&format!("\\u{{{:x}}}", u32::from(character)));
 }
 
 #[cfg(test)]
@@ -89,11 +95,11 @@ mod tests {
     #[test]
     fn no_line_is_a_command() {
         let table = [
-            ("::error::x", "\\::error::x"),
-            ("  ::error::x", "  \\::error::x"),
+            ("::error::x", "\\u{3a}:error::x"),
+            ("  ::error::x", "  \\u{3a}:error::x"),
             ("a ::error::x", "a ::error::x"),
-            ("12 | ##[error]x ##vso[task] ##", "12 | #\\#[error]x #\\#vso[task] ##"),
-            ("###[group]", "##\\#[group]"),
+            ("12 | ##[error]x ##vso[task] ##", "12 | \\u{23}#[error]x \\u{23}#vso[task] ##"),
+            ("###[group]", "#\\u{23}#[group]"),
             ("## Title [link]", "## Title [link]"),
             ("", ""),
         ];

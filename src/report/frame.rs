@@ -10,7 +10,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Snippet as Source};
 
 use crate::finding::{Issue, Severity, Snippet};
 
-use super::foreign::{harmless, one_line};
+use super::foreign::{harmless, one_line, path};
 
 /// How many columns a tab takes. Fixed, as in rustc: tab stops would depend on the gutter's width.
 const TAB: &str = "    ";
@@ -66,7 +66,7 @@ pub(super) fn color_of(severity: Severity) -> Style {
 pub(super) fn place(issue: &Issue) -> String {
     let location = &issue.location;
     let part = |number: Option<std::num::NonZeroU32>| number.map_or(String::new(), |number| format!(":{number}"));
-    format!("{}{}{}", location.path, part(location.line), part(location.line.and(location.column)))
+    format!("{}{}{}", path(&location.path), part(location.line), part(location.line.and(location.column)))
 }
 
 /// Only the source lines of an issue, without colour; nothing when there is no source.

@@ -53,6 +53,7 @@ impl Voice<'_> {
             Verdict::Approved if model.rows.is_empty() => self.text.no_findings.to_owned(),
             Verdict::Approved if below.is_empty() => self.text.no_new_findings.to_owned(),
             Verdict::Approved => (self.text.below_threshold)(&below),
+            Verdict::Inconclusive if model.engines.is_empty() => self.text.nothing_asked.to_owned(),
             Verdict::Inconclusive if !any_finished => self.text.nothing_finished.to_owned(),
             Verdict::Inconclusive if model.rows.is_empty() => self.text.no_findings_in_finished.to_owned(),
             Verdict::Inconclusive if below.is_empty() => self.text.no_new_findings_in_finished.to_owned(),
@@ -114,6 +115,18 @@ impl Voice<'_> {
             return Some(self.text.defaults_without_engines.to_owned());
         }
         Some((self.text.defaults_used)(&self.list(&engines), model.settings.gate.fail_on.as_str()))
+    }
+
+    /// How many findings ended so, as a heading.
+    pub(super) fn heading(&self, disposition: Disposition, number: usize) -> String {
+        let heading = match disposition {
+            Disposition::Blocking => self.text.more_blocking,
+            Disposition::BelowThreshold => self.text.below,
+            Disposition::PreExisting => self.text.pre_existing,
+            Disposition::RuleDisabled => self.text.rule_disabled,
+            Disposition::SourceNotCounted => self.text.source_not_counted,
+        };
+        heading(number)
     }
 
     /// Why a blocking finding blocks, in one sentence.

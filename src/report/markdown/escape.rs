@@ -72,14 +72,13 @@ fn trigger(text: &str, before: char) -> usize {
     let first = characters.next().unwrap_or(' ');
     let next = characters.next().unwrap_or(' ');
     let run = text.len() - text.trim_start_matches(first).len();
-    let word = |character: char| character.is_alphanumeric() || character == '_';
     match first {
         // A mention or a mail address; a formula; a label or struck-out text.
         '@' | '$' | '~' => run,
         // An issue; a milestone; an alert.
         '#' | '%' | '^' if word(next) || next == '"' => run,
         // A merge request; an epic.
-        '!' | '&' if next.is_ascii_digit() => 1,
+        '!' | '&' if next.is_numeric() => 1,
         // An address with a scheme; an emoji name.
         ':' if text.starts_with("://") => 3,
         ':' if emoji(&text[1..]) => 1,
@@ -97,9 +96,14 @@ fn starts_with(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
+/// What belongs to a word: neither white space nor punctuation. Combining marks do, so Unicode's letters are not enough.
+fn word(character: char) -> bool {
+    character == '_' || !(character.is_whitespace() || character.is_ascii_punctuation())
+}
+
 /// Whether `text` begins with an emoji's name and its closing colon.
 fn emoji(text: &str) -> bool {
-    let name = text.find(|character: char| !(character.is_ascii_alphanumeric() || matches!(character, '_' | '+' | '-')));
+    let name = text.find(|character: char| !(word(character) || matches!(character, '+' | '-')));
     name.is_some_and(|end| end > 0 && text[end..].starts_with(':'))
 }
 
@@ -143,6 +147,7 @@ mod tests {
             ("https://evil.example www.evil.example", "https`://`evil.example `www.`evil.example"),
             (":tada: a: b", "`:`tada\\: a: b"),
             ("#12 !3 %x $a$ ~l &4 GH-5", "`#`12 `!`3 `%`x `$`a`$` `~`l `&`4 `GH-`5"),
+            ("100% of #\u{301}x, 5%", "100% of `#`\u{301}x, 5%"),
             ("at 1a2b3c4, face", "at `1a2b3c4`, face"),
             ("a\n# b", "a \\# b"),
         ];

@@ -17,17 +17,12 @@ const CLOSING: usize = 1_000;
 pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
     let text = voice.text;
     sheet.block(&format!("<details>\n<summary>{}</summary>\n", text.rest));
-    let kinds: [(Disposition, fn(usize) -> String); 4] = [
-        (Disposition::BelowThreshold, text.below),
-        (Disposition::PreExisting, text.pre_existing),
-        (Disposition::RuleDisabled, text.rule_disabled),
-        (Disposition::SourceNotCounted, text.source_not_counted),
-    ];
-    for (disposition, heading) in kinds {
+    let kinds = [Disposition::BelowThreshold, Disposition::PreExisting, Disposition::RuleDisabled, Disposition::SourceNotCounted];
+    for disposition in kinds {
         let total = of(model, disposition).count();
         if total > 0 {
             let items = of(model, disposition).map(one_line);
-            list(sheet, &heading(total), items, total, text.more_findings);
+            list(sheet, &voice.heading(disposition, total), items, total, text.more_findings);
         }
     }
     let paths = &model.left_out;
@@ -43,7 +38,11 @@ pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
         let version = if engine.version.is_empty() { String::new() } else { format!(", {}", code(&engine.version)) };
         format!("{} — {answer}{version}", code(&engine.name))
     });
-    list(sheet, text.engines, engines, model.engines.len(), text.more_files);
+    if model.engines.is_empty() {
+        sheet.block(&format!("{}: {}", capital(text.engines), text.no_engine));
+    } else {
+        list(sheet, text.engines, engines, model.engines.len(), text.more_files);
+    }
     if let Some(configuration) = &model.subject.configuration {
         sheet.block(&format!("{}: {}", capital(text.settings), code_exactly(configuration)));
     }

@@ -1,9 +1,10 @@
 //! The findings: what blocks with its source, what does not in one line, the rest in numbers.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::gate::Disposition;
-use crate::report::foreign::one_line;
+use crate::report::foreign::{self, one_line};
 use crate::report::frame::Frame;
 use crate::report::summary::{Voice, of};
 use crate::report::{Model, Row};
@@ -35,7 +36,7 @@ pub(super) fn blocking(page: &mut Page, model: &Model, voice: &Voice<'_>) {
         }
     }
     if let Some(rest) = rows.get(FRAMES..).filter(|rest| !rest.is_empty()) {
-        list(page, &(voice.text.more_blocking)(rest.len()), rest, voice);
+        list(page, &voice.heading(Disposition::Blocking, rest.len()), rest, voice);
     }
 }
 
@@ -49,32 +50,30 @@ pub(super) fn blocking_lines(page: &mut Page, model: &Model, voice: &Voice<'_>) 
 pub(super) fn below(page: &mut Page, model: &Model, voice: &Voice<'_>) {
     let rows: Vec<&Row> = of(model, Disposition::BelowThreshold).collect();
     if !rows.is_empty() {
-        list(page, &(voice.text.below)(rows.len()), &rows, voice);
+        list(page, &voice.heading(Disposition::BelowThreshold, rows.len()), &rows, voice);
     }
 }
 
 /// What does not count, in numbers and names; with `--verbose` in lines.
 pub(super) fn uncounted(page: &mut Page, model: &Model, voice: &Voice<'_>) {
-    let text = voice.text;
     let verbose = page.style().verbosity == Verbosity::Verbose;
     page.gap();
-    let kinds: [(Disposition, fn(usize) -> String, Option<fn(&Row) -> &str>); 3] = [
-        (Disposition::PreExisting, text.pre_existing, None),
-        (Disposition::RuleDisabled, text.rule_disabled, Some(|row| row.issue.rule.as_str())),
-        (Disposition::SourceNotCounted, text.source_not_counted, Some(|row| &row.engine)),
-    ];
-    for (disposition, heading, name) in kinds {
+    for disposition in [Disposition::PreExisting, Disposition::RuleDisabled, Disposition::SourceNotCounted] {
         let rows: Vec<&Row> = of(model, disposition).collect();
         if rows.is_empty() {
             continue;
         }
-        let heading = heading(rows.len());
+        let heading = voice.heading(disposition, rows.len());
         if verbose {
             list(page, &heading, &rows, voice);
             continue;
         }
-        let names = name.map_or(String::new(), |name| format!(": {}", names(rows.iter().map(|row| name(row)))));
-        page.wrapped("", &format!("{heading}{names} ({})", (text.verbose_lists)(rows.len())));
+        let names = match disposition {
+            Disposition::RuleDisabled => format!(": {}", names(rows.iter().map(|row| row.issue.rule.as_str()))),
+            Disposition::SourceNotCounted => format!(": {}", names(rows.iter().map(|row| row.engine.as_str()))),
+            Disposition::Blocking | Disposition::BelowThreshold | Disposition::PreExisting => String::new(),
+        };
+        page.wrapped("", &format!("{heading}{names} ({})", (voice.text.verbose_lists)(rows.len())));
     }
     left_out(page, model, voice, verbose);
 }
@@ -92,7 +91,7 @@ fn left_out(page: &mut Page, model: &Model, voice: &Voice<'_>, verbose: bool) {
     page.gap();
     page.line(&page.bold(&format!("{heading}:")));
     for path in paths.iter().take(LINES) {
-        page.line(&format!("  {path}"));
+        page.line(&format!("  {}", foreign::path(path)));
     }
     if let Some(more) = paths.len().checked_sub(LINES).filter(|more| *more > 0) {
         page.line(&format!("  {}", (voice.text.more_files)(more)));
@@ -109,7 +108,7 @@ fn one_liners(page: &mut Page, rows: &[&Row], voice: &Voice<'_>) {
     for row in rows.iter().take(LINES) {
         let location = &row.issue.location;
         // A name may begin like a command of a CI system; behind `./` it is still the same file.
-        let path = location.path.to_string();
+        let path = foreign::path(&location.path);
         let path = if path.starts_with(':') { format!("./{path}") } else { path };
         let line = location.line.map_or(String::new(), |line| format!(":{line}"));
         let (severity, rule) = (page.severity(row.severity), one_line(row.issue.rule.as_str()));
@@ -127,7 +126,7 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> String {
         *counts.entry(name).or_default() += 1;
     }
     let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-    counts.sort_by(|a, b| b.1.cmp(&a.1));
+    counts.sort_by_key(|(_, number)| Reverse(*number));
     let times = |number: usize| if number == 1 { String::new() } else { format!(" ×{number}") };
     let mut shown: Vec<String> =
         counts.iter().take(NAMES).map(|(name, number)| format!("{}{}", one_line(name), times(*number))).collect();

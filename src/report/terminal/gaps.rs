@@ -2,7 +2,7 @@
 
 use crate::gate::Verdict;
 use crate::report::Model;
-use crate::report::foreign::one_line;
+use crate::report::foreign::{one_line, path};
 use crate::report::gap::Gap;
 use crate::report::summary::Voice;
 
@@ -24,7 +24,7 @@ pub(super) fn gaps(page: &mut Page, model: &Model, voice: &Voice<'_>) {
         paragraph(page, &gap, voice);
     }
     if model.verdict == Verdict::Inconclusive && model.decision.blocks() {
-        page.wrapped("", voice.text.blocks_by_setting);
+        page.wrapped("  ", voice.text.blocks_by_setting);
     }
 }
 
@@ -51,7 +51,7 @@ fn files(page: &mut Page, gap: &Gap<'_>, voice: &Voice<'_>) {
     page.line(&format!("    {}:", (voice.text.unreviewed)(files.len())));
     let most = if page.style().verbosity == Verbosity::Verbose { LINES } else { FILES };
     for file in files.iter().take(most) {
-        page.line(&format!("      {} — {}", file.path, one_line(&file.why)));
+        page.line(&format!("      {} — {}", path(&file.path), one_line(&file.why)));
     }
     if let Some(more) = files.len().checked_sub(most).filter(|more| *more > 0) {
         page.line(&format!("      {}", (voice.text.more_files)(more)));

@@ -31,11 +31,13 @@ pub struct Text {
     pub no_new_findings_in_finished: &'static str,
     /// Inconclusive, and what the sources that finished found does not block; the thresholds are named.
     pub nothing_blocks_in_finished: fn(&str) -> String,
+    /// Inconclusive, and no source was asked.
+    pub nothing_asked: &'static str,
     /// Inconclusive, and no source finished.
     pub nothing_finished: &'static str,
     /// Introduces the list of what was not verified, on the verdict line.
     pub not_verified: fn(&str) -> String,
-    /// `nothing_ran` where an engine's name would stand.
+    /// What `nothing_ran` is about, where an engine's name would stand.
     pub nothing_ran: &'static str,
     /// An inconclusive verdict passes by the configuration.
     pub passes_by_setting: &'static str,
@@ -85,8 +87,6 @@ pub struct Text {
     pub declared_by_policy: &'static str,
     /// The configuration changed the severity that the engine gave.
     pub severity_changed: fn(&str) -> String,
-    /// The findings that block, as a heading.
-    pub blocking: fn(usize) -> String,
     /// Blocking findings beyond the code frames, as a heading.
     pub more_blocking: fn(usize) -> String,
     /// The findings below their threshold, as a heading.

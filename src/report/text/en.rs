@@ -31,9 +31,10 @@ pub(super) static EN: Text = Text {
     nothing_blocks_in_finished: |thresholds| {
         format!("no finding at or above its threshold ({thresholds}) in the sources that finished")
     },
+    nothing_asked: "nothing was looked at",
     nothing_finished: "no source finished",
     not_verified: |list| format!("not verified: {list}"),
-    nothing_ran: "no source was asked",
+    nothing_ran: "no source that counts was asked",
     passes_by_setting: "passes only because `gate.inconclusive` is `warn`",
     blocks_by_setting: "An inconclusive review blocks, because `gate.inconclusive` is `block`.",
     by_engines: |list| format!("by {list}"),
@@ -61,10 +62,10 @@ pub(super) static EN: Text = Text {
     reaches_threshold: |threshold, engine| format!("at or above the threshold `{threshold}` of {engine}"),
     origin: |origin| format!("origin {origin}"),
     declared_by_policy: "declared by the central policy",
-    severity_changed: |from| format!("the engine says `{from}`; the configuration's `rules` changed it"),
-    blocking: |number| format!("{} at or above the threshold", findings(number)),
+    severity_changed: |from| format!("the configuration's `rules` changed its severity from `{from}`"),
     more_blocking: |number| {
-        format!("{} more at or above {} threshold", findings(number), if number == 1 { "its" } else { "their" })
+        let threshold = if number == 1 { "its threshold" } else { "their threshold" };
+        format!("{} at or above {threshold}", count(number, "more finding", "more findings"))
     },
     below: |number| format!("{} below {} threshold", findings(number), if number == 1 { "its" } else { "their" }),
     pre_existing: |number| count(number, "pre-existing finding", "pre-existing findings"),
@@ -85,14 +86,14 @@ pub(super) static EN: Text = Text {
         ReasonKind::InvalidOutput => "its answer could not be read",
         ReasonKind::ExecutionError => "it failed before it had an answer",
         ReasonKind::Incomplete => "it did not look at everything",
-        ReasonKind::NothingRan => "no source that counts was asked, so nothing was looked at",
+        ReasonKind::NothingRan => "no source that counts was asked",
         ReasonKind::Other => "it has no answer",
     },
     remedy: |kind| match kind {
         ReasonKind::Unavailable => "install what is missing, or set `enabled: false` for this engine",
         ReasonKind::InvalidOutput => "check the program's version and its own configuration; `--verbose` names the version",
         ReasonKind::ExecutionError => "run it again; if it fails again, mend the cause named above",
-        ReasonKind::Incomplete => "run it again; if it stops again, give it less to do or more time",
+        ReasonKind::Incomplete => "run it again; if it stops again, narrow what it looks at with `ignore` or its options",
         ReasonKind::NothingRan => "enable an engine in `quality_gates.scanners` and let `gate.sources` name it",
         ReasonKind::Other => "mend the cause named above and run it again",
     },
