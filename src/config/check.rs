@@ -10,6 +10,7 @@ use crate::finding::{Code, Diagnostic};
 
 use super::complaint::{Complaint, What, complaints};
 use super::keys::keys;
+use super::subject::Subject;
 use super::suggest::did_you_mean;
 use super::vocabulary::{AbsentEngine, KnownEngine};
 use super::wording::{self, quoted};
@@ -130,21 +131,14 @@ impl Check<'_> {
             let problem = self.at(Code::CONFIG_UNKNOWN_ENGINE, "the name of the engine is blank", node.span, "no name");
             return problem.note(self.compiled_in()).help("write the name of an engine; `aurumcode engines` lists them");
         }
+        let absent = self.absent.iter().find(|engine| engine.name == name);
         let all = known.iter().map(String::as_str).chain(self.absent.iter().map(|engine| engine.name));
-        let label = did_you_mean(name, all.filter(|other| *other != name));
-        let problem = self.at(
-            Code::CONFIG_UNKNOWN_ENGINE,
-            format!("there is no engine {} in this binary", quoted(name)),
-            node.span,
-            &label,
-        );
-        let problem = problem.note(self.compiled_in());
-        let problem = match self.absent.iter().find(|engine| engine.name == name) {
-            Some(absent) => {
-                problem.note(format!("`{name}` is in engines.toml but needs a build with `--features {}`", absent.feature))
-            }
-            None => problem,
-        };
+        let label = if absent.is_some() { "not in this build".to_owned() } else { did_you_mean(name, all) };
+        let message = format!("there is no engine {} in this binary", quoted(name));
+        let mut problem = self.at(Code::CONFIG_UNKNOWN_ENGINE, message, node.span, &label).note(self.compiled_in());
+        if let Some(absent) = absent {
+            problem = problem.note(format!("`{name}` is in engines.toml but needs a build with `--features {}`", absent.feature));
+        }
         problem.help("`aurumcode engines` lists them; docs/extending.md says how to compile one in")
     }
 
@@ -243,59 +237,5 @@ impl Check<'_> {
 
     fn at(&self, code: Code, message: impl Into<String>, span: Span, label: &str) -> Diagnostic {
         Diagnostic::new(code, message).at(self.source.excerpt(span, label))
-    }
-}
-
-/// What a complaint is about, by its pointer.
-struct Subject<'a> {
-    pointer: &'a str,
-    /// The index of the scanner entry, and the rest of the pointer inside it.
-    entry: Option<(&'a str, &'a str)>,
-}
-
-impl<'a> Subject<'a> {
-    fn of(pointer: &'a str) -> Self {
-        let inside = pointer.strip_prefix("/quality_gates/scanners/");
-        Self { pointer, entry: inside.map(|rest| rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash))) }
-    }
-
-    fn is_engine(&self) -> bool {
-        self.entry.is_some_and(|(_, rest)| rest == "/engine")
-    }
-
-    fn is_options(&self) -> bool {
-        self.entry.is_some_and(|(_, rest)| rest == "/options" || rest.starts_with("/options/"))
-    }
-
-    fn is_source(&self) -> bool {
-        self.pointer.starts_with("/gate/sources/")
-    }
-
-    /// The code, unless it is about an engine's options.
-    fn code(&self, code: Code) -> Code {
-        if self.is_options() { Code::CONFIG_INVALID_OPTION } else { code }
-    }
-
-    /// The engine whose options it is about.
-    fn engine(&self, root: &'a Node) -> Option<&'a str> {
-        let (index, _) = self.entry.filter(|_| self.is_options())?;
-        root.find(&format!("/quality_gates/scanners/{index}/engine"))?.text()
-    }
-
-    /// How the message calls it.
-    fn name(&self, root: &Node) -> String {
-        match (self.entry, self.engine(root)) {
-            _ if self.pointer.is_empty() => "the file".to_owned(),
-            (Some((_, "/options")), Some(engine)) => format!("`options` of {}", quoted(engine)),
-            (Some((_, rest)), Some(engine)) => {
-                format!("the option {} of {}", quoted(&wording::dotted(rest.trim_start_matches("/options"))), quoted(engine))
-            }
-            _ => quoted(&wording::dotted(self.pointer)),
-        }
-    }
-
-    /// Where to read on.
-    fn manual(&self, root: &Node) -> String {
-        self.engine(root).map_or_else(|| "docs/configuration.md describes every key".to_owned(), wording::manual)
     }
 }

@@ -38,7 +38,8 @@ pub(super) fn complaints(schema: &Value, validator: &jsonschema::Validator, valu
     // A value of the wrong type breaks every other demand too; only the type is worth saying.
     let typed = |pointer: &str| all.iter().any(|other| other.pointer == pointer && matches!(other.what, What::Type(_)));
     let kept = all.iter().filter(|complaint| matches!(complaint.what, What::Type(_)) || !typed(&complaint.pointer));
-    kept.cloned().collect()
+    // Two parts of the schema can ask for the same.
+    distinct(kept.cloned())
 }
 
 fn reduce(schema: &Value, error: &ValidationError<'_>) -> Vec<Complaint> {
@@ -110,11 +111,11 @@ fn word(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn distinct(words: impl Iterator<Item = String>) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for word in words {
-        if !all.contains(&word) {
-            all.push(word);
+fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = Vec::new();
+    for item in items {
+        if !all.contains(&item) {
+            all.push(item);
         }
     }
     all

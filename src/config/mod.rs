@@ -14,6 +14,7 @@ mod keys;
 mod load;
 mod schema;
 mod settings;
+mod subject;
 mod suggest;
 mod threshold;
 mod vocabulary;

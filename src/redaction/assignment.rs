@@ -113,7 +113,8 @@ impl<'a> Key<'a> {
 fn separator(bytes: &[u8], at: usize, key: &Key<'_>) -> Option<Separator> {
     let blank = |at: usize| bytes[at..].iter().take(64).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     // `environ["TOKEN"] = …`
-    let at = at + usize::from(key.quote.is_some() && matches!(bytes.get(at), Some(b']' | b')')));
+    let closes = key.quote.as_ref().is_some_and(|quote| !key.text[quote.clone()].ends_with('`')) && matches!(bytes.get(at), Some(b']' | b')'));
+    let at = at + usize::from(closes);
     let sign = at + blank(at);
     const SIGNS: [&[u8]; 14] = [b"===", b"!==", b"||=", b"??=", b"==", b"!=", b":=", b"?=", b"+=", b"=>", b"=~", b"?:", b"=", b":"];
     let rest = &bytes[sign..];
@@ -141,7 +142,7 @@ fn find_elsewhere(key: &Key<'_>, after: usize, skip: &mut usize, spans: &mut Spa
     let value = if bytes[..key.start].ends_with(b"<") && rest.starts_with('>') {
         let from = after + 1;
         let end = bytes[from..].iter().take(FIRST_LOOK).position(|byte| matches!(byte, b'<' | b'\n' | b'\r')).map(|length| from + length);
-        let element = end.filter(|end| bytes[*end] == b'<' && *end > from && expression_end(bytes, from) != Some(*end));
+        let element = end.filter(|end| bytes[*end..].starts_with(b"</") && *end > from && expression_end(bytes, from) != Some(*end));
         element.filter(|end| !is_harmless(&text[from..*end])).map(|end| from..end)
     } else if key.dashes >= 2 && rest.starts_with(' ') {
         option_value(text, after + 1)
@@ -236,7 +237,7 @@ fn find_value(key: &Key<'_>, separator: Separator, spans: &mut Spans<'_>) -> Opt
     if end - from == FIRST_LOOK {
         end = bare_end(bytes, from, usize::MAX);
     }
-    match key.quote.clone().filter(|_| separator.colon && !bytes[from..end].starts_with(b"[")) {
+    match key.quote.clone().filter(|quote| separator.colon && !text[quote.clone()].ends_with('`') && !value.starts_with('[')) {
         Some(quote) => spans.push_quoted(from..end, quote),
         None => spans.push(from..end),
     }

@@ -11,8 +11,10 @@ use super::value::{is_harmless, looks_random};
 const LONGEST_AUTHORITY: usize = 1024;
 /// A generated-looking value under a neutral name is hidden from this length on.
 const LONG_VALUE: usize = 20;
+/// What stands alone before the `@` is taken for a token from this length on.
+const SHORTEST_TOKEN: usize = 12;
 /// Parameters whose value is a public identifier, however random it looks.
-const PUBLIC: &[&str] = &["ref", "sha", "commit", "rev", "revision", "base", "head", "digest", "checksum", "hash", "version", "v", "oid", "tree"];
+const PUBLIC: &[&str] = &["ref", "sha", "commit", "rev", "revision", "base", "head", "digest", "checksum", "hash", "version", "v", "oid", "tree", "id", "h", "gist"];
 
 /// Marks the secrets of the URL whose `://` stands at `scheme_end..after`. Returns where the URL ends, when it was read that far;
 /// a query is read once, not again from each URL inside it.
@@ -22,7 +24,7 @@ pub(super) fn find(text: &str, scheme_end: usize, after: usize, read_until: usiz
     if after < read_until {
         return read_until;
     }
-    let end = after + bytes[after..].iter().take_while(|byte| !ends_url(**byte)).count();
+    let end = url_end(bytes, after);
     let Some(query) = bytes[after..end].iter().position(|byte| matches!(byte, b'?' | b'#')) else { return end };
     let mut at = after + query;
     while at < end {
@@ -31,6 +33,21 @@ pub(super) fn find(text: &str, scheme_end: usize, after: usize, read_until: usiz
         find_parameter(text, start, at, spans);
     }
     end
+}
+
+/// Where the URL ends: also at a closing parenthesis that it did not open, as Markdown puts it.
+fn url_end(bytes: &[u8], from: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, &byte) in bytes.iter().enumerate().skip(from) {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 0 => return at,
+            b')' => depth -= 1,
+            byte if ends_url(byte) => return at,
+            _ => {}
+        }
+    }
+    bytes.len()
 }
 
 fn ends_url(byte: u8) -> bool {
@@ -49,7 +66,7 @@ fn find_parameter(text: &str, start: usize, end: usize, spans: &mut Spans<'_>) {
     while !value.ends_with(MARKER) && value.ends_with([')', ']', '}', '.', ',', ':', '!']) {
         value = &value[..value.len() - 1];
     }
-    let generated = value.len() >= LONG_VALUE && looks_random(value) && !PUBLIC.contains(&name.to_ascii_lowercase().as_str());
+    let generated = value.len() >= LONG_VALUE && looks_random(&decoded(value)) && !PUBLIC.contains(&name.to_ascii_lowercase().as_str());
     let secret = match judge_parameter(name) {
         Name::Secret => true,
         Name::Weak => value.len() >= 8,
@@ -58,6 +75,17 @@ fn find_parameter(text: &str, start: usize, end: usize, spans: &mut Spans<'_>) {
     if secret && !is_harmless(value) {
         spans.push(from..from + value.len());
     }
+}
+
+/// A value for judging: without its percent escapes, whose digits would make any text look generated.
+fn decoded(value: &str) -> String {
+    let mut pieces = value.split('%');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        out.push(':');
+        out.push_str(piece.get(2..).unwrap_or_default());
+    }
+    out
 }
 
 /// Marks `user:password` (or a lone token) before an `@`.
@@ -78,8 +106,8 @@ fn find_user_information(text: &str, scheme_end: usize, after: usize, spans: &mu
     let information = String::from_utf8_lossy(&window[..at]);
     let secret = match information.split_once(':') {
         Some((_, password)) => !is_harmless(password),
-        // A user name alone is no secret, except over HTTP, where it is how tokens are passed.
-        None => is_http(&bytes[..scheme_end]) && information != "git" && !is_harmless(&information),
+        // A user name alone is no secret; but over HTTP a token may stand in its place.
+        None => is_http(&bytes[..scheme_end]) && information.len() >= SHORTEST_TOKEN && !is_harmless(&information),
     };
     if secret {
         spans.push(after..after + at);

@@ -211,8 +211,8 @@ pub(super) fn is_harmless(value: &str) -> bool {
     if value.is_empty() || is_mask(value) || is_placeholder(value) || is_word(value) || is_small_number(value) {
         return true;
     }
-    let path = value.starts_with(['/', '~', '.']) && value.contains('/');
-    path && value.bytes().all(|byte| byte.is_ascii_lowercase() || b"/._-~".contains(&byte))
+    let path = value.starts_with(['/', '~', '.']) && value.matches('/').count() > usize::from(value.starts_with('/'));
+    path && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-~".contains(&byte)) && !looks_random(value)
 }
 
 /// Whether a bare value is a name for a secret rather than the secret, which only code without literals can say.
@@ -228,7 +228,7 @@ fn is_mask(value: &str) -> bool {
 fn is_placeholder(value: &str) -> bool {
     let inner = |open: &str, close: &str| {
         value.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)).is_some_and(|inner| {
-            !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_. -:|".contains(&byte)) && !inner.contains(":-")
+            !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_. -:|?#".contains(&byte)) && !inner.contains(":-")
         })
     };
     [("${", "}"), ("{{", "}}"), ("{", "}"), ("%", "%"), ("<", ">"), ("@", "@"), ("[", "]"), ("$env:", "")].iter().any(|(open, close)| inner(open, close))
@@ -258,7 +258,7 @@ pub(super) fn looks_random(value: &str) -> bool {
     if is_jwt(value) || is_der(value) {
         return true;
     }
-    if value.len() < 8 || value.bytes().any(|byte| byte.is_ascii_whitespace()) {
+    if value.len() < 8 || value.bytes().any(|byte| byte.is_ascii_whitespace()) || value.contains("://") {
         return false;
     }
     let has = |class: fn(&u8) -> bool| value.as_bytes().iter().any(class);

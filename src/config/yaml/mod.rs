@@ -8,8 +8,10 @@ mod agree;
 mod indent;
 mod node;
 mod read;
+mod refusal;
 mod scalar;
 mod source;
+mod tree;
 
 pub(super) use agree::disagreement;
 pub(super) use node::{Key, Node, Span, Value};

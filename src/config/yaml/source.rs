@@ -38,11 +38,11 @@ impl Source {
             problems.push(problem.help("save the file as UTF-8"));
         }
         for (at, character) in source.text.char_indices().filter(|(_, character)| is_hidden(*character)).take(MAX_PROBLEMS) {
-            let name = format!("U+{:04X}", u32::from(character));
-            let problem =
-                Diagnostic::new(Code::CONFIG_HIDDEN_CHARACTER, format!("the file contains the invisible character {name}"))
-                    .at(source.excerpt(source.span_at(at), &name))
-                    .help(format!("remove it, or write it as an escape in double quotes: \"{}\"", character.escape_unicode()));
+            let number = format!("{:04X}", u32::from(character));
+            let message = format!("the file contains the invisible character U+{number}");
+            let problem = Diagnostic::new(Code::CONFIG_HIDDEN_CHARACTER, message)
+                .at(source.excerpt(source.span_at(at), format!("U+{number}")))
+                .help(format!("remove it, or write it as an escape in double quotes: \"\\u{number}\""));
             problems.push(problem);
         }
         if problems.is_empty() { Ok(source) } else { Err(problems) }

@@ -1,0 +1,9 @@
+//! The configuration from outside: what is refused and how it is told, what is accepted and what comes out of it.
+
+mod accepted;
+mod agreement;
+mod properties;
+mod refused;
+mod shown;
+mod support;
+mod trees;

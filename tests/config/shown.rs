@@ -1,0 +1,68 @@
+//! `config show`: every effective value with its source.
+
+use aurumcode::config::{Directory, load, show, show_json};
+use serde_json::json;
+
+use crate::support::{Engines, read};
+
+const TEXT: &str = "gate:
+  fail_on: [warning]
+quality_gates:
+  scanners:
+    - engine: beta
+      options: {report: 'a b'}
+      fail_on: info
+    - engine: alpha
+      options:
+        disable: [x]
+ignore: [\"*.md\"]
+rules:
+  gamma:first:
+    severity: high
+";
+
+#[test]
+fn each_value_says_where_it_comes_from() {
+    insta::assert_snapshot!(show(&read(TEXT).expect("accepted"), true), @"");
+}
+
+#[test]
+fn the_defaults_are_explained_too() {
+    let nothing = tempfile::tempdir().expect("a temporary directory");
+    let loaded = load(&Directory::new(nothing.path()), &Engines).expect("accepted");
+    insta::assert_snapshot!(show(&loaded, true), @"");
+    assert_eq!(show_json(&loaded)["configuration"], json!(null));
+}
+
+#[test]
+fn an_empty_list_of_engines_is_shown_as_such() {
+    let shown = show(&read("quality_gates: {scanners: []}\n").expect("accepted"), true);
+    assert!(
+        shown.lines().any(|line| line.split_whitespace().eq(["quality_gates.scanners", "[]", ".aurumcode.yml:1:27"])),
+        "{shown}"
+    );
+}
+
+#[test]
+fn without_sources_only_the_values_are_shown() {
+    let shown = show(&read(TEXT).expect("accepted"), false);
+    assert!(shown.lines().all(|line| line.split_whitespace().count() >= 2 && !line.ends_with(' ')), "{shown}");
+    assert!(!shown.contains("default") && !shown.contains(".aurumcode.yml"), "{shown}");
+}
+
+#[test]
+fn the_json_form_holds_the_same() {
+    let loaded = read(TEXT).expect("accepted");
+    let shown = show_json(&loaded);
+    assert_eq!(shown["configuration"], ".aurumcode.yml");
+    let values = shown["values"].as_array().expect("a list");
+    assert_eq!(values.len(), loaded.explain().len());
+    let of =
+        |path: &str| values.iter().find(|value| value["path"] == path).unwrap_or_else(|| panic!("{path}: {shown:#}")).clone();
+    assert_eq!(
+        of("gate.fail_on"),
+        json!({ "path": "gate.fail_on", "value": "warning", "source": { "kind": "file", "file": ".aurumcode.yml", "line": 2, "column": 12 } })
+    );
+    assert_eq!(of("review.language")["source"], json!({ "kind": "default" }));
+    assert_eq!(of("quality_gates.scanners[alpha].scope")["source"], json!({ "kind": "engine" }));
+}
