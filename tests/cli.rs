@@ -8,7 +8,7 @@ use std::path::Path;
 fn transcripts() {
     let cases = trycmd::TestCases::new();
     cases
-        .register_bin("stage", Path::new("tests/cmd/stage"))
+        .register_bin("stage", Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/stage")))
         .register_bin("sh", Path::new("/bin/sh"))
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
         .env("GIT_CONFIG_NOSYSTEM", "1")

@@ -7,12 +7,12 @@ use aurumcode::finding::{Finding, Location, RuleId, Severity};
 use aurumcode::scanner::{AbsentEntry, Engine, EngineEntry, Needs, Options, Report, Request, ScanError, Scanner, Scope, async_trait};
 
 /// What the engine without a fault says about each file.
-pub const STEADY_MESSAGE: &str = "the steady engine looked here";
+pub(crate) const STEADY_MESSAGE: &str = "the steady engine looked here";
 
 /// A table with the steady engine and `faulty`.
 macro_rules! table {
     ($name:ident, $construct:path) => {
-        pub static $name: &[EngineEntry] = &[
+        pub(crate) static $name: &[EngineEntry] = &[
             EngineEntry { name: "faulty", summary: "Fails.", readme: "", construct: $construct },
             EngineEntry { name: "steady", summary: "Works.", readme: "", construct: steady },
         ];
@@ -22,8 +22,8 @@ macro_rules! table {
 table!(WRAPPED, wrapped);
 table!(PANICS, panics);
 table!(HALF, half);
-pub static STEADY_ONLY: &[EngineEntry] = &[EngineEntry { name: "steady", summary: "Works.", readme: "", construct: steady }];
-pub static NONE_ABSENT: &[AbsentEntry] = &[];
+pub(crate) static STEADY_ONLY: &[EngineEntry] = &[EngineEntry { name: "steady", summary: "Works.", readme: "", construct: steady }];
+pub(crate) static NONE_ABSENT: &[AbsentEntry] = &[];
 
 fn engine(scanner: impl Scanner + 'static) -> Engine {
     Engine {
@@ -31,7 +31,7 @@ fn engine(scanner: impl Scanner + 'static) -> Engine {
         category: "test",
         origin: None,
         default_on: true,
-        default_scope: Scope::Added,
+        default_scope: Scope::ChangedFiles,
         needs: Needs::default(),
         options: Options::none(),
     }

@@ -5,12 +5,12 @@ use std::fs;
 use crate::engines::{HALF, PANICS, STEADY_ONLY, WRAPPED};
 use crate::stage::{Seen, Stage};
 
-pub struct Fault {
-    pub name: &'static str,
-    pub status: u8,
-    pub cause: &'static str,
-    pub others_shown: bool,
-    pub inject: fn(&Stage) -> Seen,
+pub(crate) struct Fault {
+    pub(crate) name: &'static str,
+    pub(crate) status: u8,
+    pub(crate) cause: &'static str,
+    pub(crate) others_shown: bool,
+    pub(crate) inject: fn(&Stage) -> Seen,
 }
 
 const fn in_engine(name: &'static str, cause: &'static str, inject: fn(&Stage) -> Seen) -> Fault {
@@ -30,7 +30,7 @@ fn scripted(stage: &Stage, script: &str) -> Seen {
     stage.review(&[])
 }
 
-pub static FAULTS: &[Fault] = &[
+pub(crate) static FAULTS: &[Fault] = &[
     in_engine("scanner absent", "test_unavailable", |stage| {
         stage.remove_scanner();
         stage.review(&[])
@@ -69,7 +69,7 @@ pub static FAULTS: &[Fault] = &[
     before_scan("git not installed", 1, "git", |stage| stage.review_on(WRAPPED, &[], "/nonexistent")),
     in_delivery("disk full while the audit is written", "No space left on device", |stage| stage.review(&["--audit", "/dev/full"])),
     in_delivery("disk full while the SARIF file is written", "No space left on device", |stage| stage.review(&["--sarif", "/dev/full"])),
-    in_delivery("audit into a folder that does not exist", "No such file or directory", |stage| {
+    in_delivery("audit into a folder that does not exist", "there is no directory", |stage| {
         stage.review(&["--audit", "/nonexistent/audit.json"])
     }),
 ];

@@ -5,8 +5,10 @@ mod engines;
 mod faults;
 mod stage;
 
-#[path = "../support/mod.rs"]
-mod support;
+#[path = "../support/generated.rs"]
+mod generated;
+#[path = "../support/repo.rs"]
+mod repo;
 
 use faults::FAULTS;
 use stage::Stage;
@@ -46,5 +48,5 @@ fn the_page_is_fresh() {
         let shown = if fault.others_shown { "yes" } else { "nothing was scanned" };
         page.push_str(&format!("| {} | {} | `{}` | {shown} |\n", fault.name, fault.status, fault.cause));
     }
-    support::assert_generated("docs/fault-matrix.md", &page);
+    generated::assert_generated("docs/fault-matrix.md", &page);
 }

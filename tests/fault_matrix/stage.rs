@@ -5,26 +5,26 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-use aurumcode::cli::{Environment, Streams, run};
+use aurumcode::cli::{Environment, Streams, Terminals, run};
 use aurumcode::scanner::{EngineEntry, Registry};
 
 use crate::engines::{NONE_ABSENT, WRAPPED};
-use crate::support::Repo;
+use crate::repo::Repo;
 
 /// What a run showed.
-pub struct Seen {
-    pub status: u8,
-    pub text: String,
+pub(crate) struct Seen {
+    pub(crate) status: u8,
+    pub(crate) text: String,
 }
 
-pub struct Stage {
-    pub repo: Repo,
+pub(crate) struct Stage {
+    pub(crate) repo: Repo,
     programs: tempfile::TempDir,
 }
 
 impl Stage {
     /// Two commits, and a wrapped scanner that answers.
-    pub fn set() -> Self {
+    pub(crate) fn set() -> Self {
         let repo = Repo::new();
         repo.write("kept.txt", "one\n");
         repo.commit("first");
@@ -36,44 +36,44 @@ impl Stage {
     }
 
     /// Puts a shell script in the wrapped scanner's place.
-    pub fn scanner(&self, script: &str) {
+    pub(crate) fn scanner(&self, script: &str) {
         self.program(&format!("#!/bin/sh\n{script}\n"));
     }
 
     /// Puts any file in the wrapped scanner's place.
-    pub fn program(&self, content: &str) {
+    pub(crate) fn program(&self, content: &str) {
         let path = self.programs.path().join("scanner-under-test");
         fs::write(&path, content).expect("the program is written");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it can be run");
     }
 
     /// Takes the wrapped scanner away.
-    pub fn remove_scanner(&self) {
+    pub(crate) fn remove_scanner(&self) {
         fs::remove_file(self.programs.path().join("scanner-under-test")).expect("it was there");
     }
 
-    pub fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.repo.path().to_owned()
     }
 
-    pub fn review(&self, arguments: &[&str]) -> Seen {
+    pub(crate) fn review(&self, arguments: &[&str]) -> Seen {
         self.review_with(WRAPPED, arguments)
     }
 
-    pub fn review_with(&self, engines: &'static [EngineEntry], arguments: &[&str]) -> Seen {
+    pub(crate) fn review_with(&self, engines: &'static [EngineEntry], arguments: &[&str]) -> Seen {
         let path = format!("{}:/usr/local/bin:/usr/bin:/bin", self.programs.path().display());
         self.review_on(engines, arguments, &path)
     }
 
     /// Runs `aurumcode review` with that `PATH`.
-    pub fn review_on(&self, engines: &'static [EngineEntry], arguments: &[&str], path: &str) -> Seen {
+    pub(crate) fn review_on(&self, engines: &'static [EngineEntry], arguments: &[&str], path: &str) -> Seen {
         let registry = Registry::new(engines, NONE_ABSENT);
         let environment = Environment::of([("PATH", path), ("HOME", self.programs.path().to_str().expect("UTF-8"))].map(|(a, b)| (a.into(), b.into())));
         let repo = self.path();
         let fixed = ["aurumcode", "review", "--repo", repo.to_str().expect("UTF-8")];
         let all: Vec<OsString> = fixed.iter().chain(arguments).map(OsString::from).collect();
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let status = run(&registry, all, &environment, (false, false), &mut Streams { out: &mut out, err: &mut err }).code();
+        let status = run(&registry, all, &environment, Terminals { width: Some(1000), ..Terminals::default() }, &mut Streams { out: &mut out, err: &mut err }).code();
         Seen { status, text: String::from_utf8_lossy(&[out, err].concat()).into_owned() }
     }
 }
