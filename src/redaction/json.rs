@@ -61,10 +61,14 @@ impl Redactor {
     /// The document as JSON text that may leave, without a line break at its end.
     pub fn redact_json(&self, value: &Value, layout: Layout) -> Redacted {
         let value = self.redact_value(value);
-        let mut text = match layout {
+        self.redact_written(match layout {
             Layout::Compact => value.to_string(),
             Layout::Pretty => format!("{value:#}"),
-        };
+        })
+    }
+
+    /// The second pass: JSON text whose strings are filtered already.
+    pub(super) fn redact_written(&self, mut text: String) -> Redacted {
         let registered = self.read();
         for _ in 0..PASSES {
             let mut spans = Spans::of(&text);
@@ -112,7 +116,7 @@ fn within_strings(text: &str, spans: Vec<Span>) -> Vec<Span> {
 }
 
 /// The insides of the strings of a JSON text.
-fn strings(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+pub(super) fn strings(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -25,6 +25,7 @@ mod encoding;
 mod registered;
 
 mod json;
+mod json_text;
 mod stream;
 
 mod harmless;

@@ -4,6 +4,7 @@
 //! leaves is decided by `cli`, which writes only `Redacted`.
 
 mod model;
+mod redact;
 
 mod text;
 

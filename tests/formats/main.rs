@@ -12,6 +12,7 @@ mod fixtures;
 mod audit;
 mod github;
 mod gitlab;
+mod redaction;
 mod sarif;
 mod shown;
 mod verify;

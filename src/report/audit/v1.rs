@@ -16,6 +16,7 @@ use super::words::{
 /// A finished review: the gate's input, its settings and its answer.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(title = "audit/v1")]
 pub(super) struct Audit {
     /// The version of this document's shape.
     pub(super) schema: Version,

@@ -1,0 +1,98 @@
+//! The model without secrets, before any dress is made of it.
+//!
+//! A dress escapes what it writes: a path in a URI, a message in a command. Escaping can hide a secret from the filter that the
+//! finished text passes, so each text is filtered here first, while it is plain. Names that the gate compares (engines, origins,
+//! rules, sources) are left alone: they come from code and configuration, and an audit must lead to the same decision.
+
+use std::collections::BTreeMap;
+
+use crate::finding::{Issue, RepoPath, RuleInfo, Unreviewed};
+use crate::gate::{Evidence, Gap, Reason};
+use crate::redaction::Redactor;
+
+use super::{EngineRun, Model, SubjectKind};
+
+impl Model {
+    /// The same review with every foreign text filtered: messages, paths, details, versions, descriptions, options, patterns.
+    ///
+    /// Verdict, order and counts stay. Code frames are filtered where they are made, because their marks depend on it.
+    #[must_use]
+    pub fn redacted(&self, redactor: &Redactor) -> Self {
+        let mut model = self.clone();
+        let filter = Filter(redactor);
+        if let SubjectKind::Named(name) | SubjectKind::DefaultBranch(name) = &mut model.subject.kind {
+            filter.text(name);
+        }
+        model.subject.configuration.iter_mut().for_each(|file| filter.text(file));
+        model.rows.iter_mut().for_each(|row| filter.issue(&mut row.issue));
+        model.engines.iter_mut().for_each(|engine| filter.engine(engine));
+        model.left_out.iter_mut().for_each(|path| filter.path(path));
+        model.rules.iter_mut().for_each(|rule| filter.rule(rule));
+        for entry in &mut model.settings.scanners {
+            entry.options = redactor.redact_value(&entry.options);
+        }
+        model.settings.ignore.iter_mut().for_each(|pattern| filter.text(pattern));
+        for source in &mut model.evidence.sources {
+            source.issues.iter_mut().for_each(|issue| filter.issue(issue));
+            source.gap.iter_mut().for_each(|Gap { detail, .. }| filter.text(detail));
+            source.unreviewed.iter_mut().for_each(|file| filter.unreviewed(file));
+        }
+        filter.reasons(&mut model.decision.reasons, &model.evidence);
+        model.reasons.clone_from(&model.decision.reasons);
+        model
+    }
+}
+
+struct Filter<'a>(&'a Redactor);
+
+impl Filter<'_> {
+    fn text(&self, text: &mut String) {
+        *text = self.0.redact(text).into_string();
+    }
+
+    /// A path of bytes that are no text is shown byte by byte; what is text in it is filtered as it is shown.
+    fn path(&self, path: &mut RepoPath) {
+        let shown = path.as_str().map_or_else(|| path.to_string(), ToOwned::to_owned);
+        let filtered = self.0.redact(&shown);
+        if filtered.as_str() != shown {
+            *path = RepoPath::from(filtered.as_str());
+        }
+    }
+
+    /// A reason tells of a file with its path written out, where a secret may be spelt another way: it is told again from the
+    /// filtered evidence.
+    fn reasons(&self, reasons: &mut [Reason], evidence: &Evidence) {
+        let mut told: BTreeMap<&str, _> =
+            evidence.sources.iter().map(|source| (source.engine.as_str(), source.reasons().into_iter())).collect();
+        for reason in reasons {
+            let again = reason.engine.as_deref().and_then(|engine| told.get_mut(engine)?.next());
+            match again {
+                Some(again) if again.token == reason.token => *reason = again,
+                Some(_) | None => {}
+            }
+            self.text(&mut reason.detail);
+        }
+    }
+
+    fn issue(&self, issue: &mut Issue) {
+        self.text(&mut issue.message);
+        self.path(&mut issue.location.path);
+    }
+
+    fn unreviewed(&self, file: &mut Unreviewed) {
+        self.path(&mut file.path);
+        self.text(&mut file.why);
+    }
+
+    fn engine(&self, engine: &mut EngineRun) {
+        self.text(&mut engine.version);
+        engine.failure.iter_mut().for_each(|(_, detail)| self.text(detail));
+        engine.unreviewed.iter_mut().for_each(|file| self.unreviewed(file));
+    }
+
+    fn rule(&self, rule: &mut RuleInfo) {
+        self.text(&mut rule.title);
+        self.text(&mut rule.help);
+        rule.tags.iter_mut().for_each(|tag| self.text(tag));
+    }
+}
