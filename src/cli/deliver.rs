@@ -6,12 +6,11 @@ use std::path::Path;
 
 use crate::config::Language;
 use crate::finding::{Code, Diagnostic};
-use crate::redaction::{Layout, Redacted};
+use crate::redaction::Redacted;
 use crate::report::{self, Model, Style, Verbosity};
 
 use super::args::{Color, Format, ReviewArgs};
 use super::output::{Streams, write_file};
-use super::refusal::Refusal;
 use super::run::Context;
 
 /// The audit quotes the reviewed code, so only its owner reads it.
@@ -29,31 +28,31 @@ pub(super) struct Delivery<'a> {
 
 impl Delivery<'_> {
     /// Delivers everything that was asked for; whether all of it arrived.
-    pub(super) fn deliver(&self, streams: &mut Streams<'_>) -> Result<bool, Refusal> {
+    pub(super) fn deliver(&self, streams: &mut Streams<'_>) -> bool {
         let mut delivered = true;
         if let Some(path) = &self.args.audit {
-            delivered &= self.file(path, "audit", &self.json(&report::audit(self.model), Layout::Pretty)?, AUDIT_MODE, streams);
+            delivered &= self.file(path, "audit", &self.json(&report::audit(self.model)), AUDIT_MODE, streams);
         }
         if let Some(path) = &self.args.sarif {
-            delivered &= self.file(path, "SARIF file", &self.json(&report::sarif(self.model), Layout::Compact)?, SARIF_MODE, streams);
+            delivered &= self.file(path, "SARIF file", &self.json(&report::sarif(self.model)), SARIF_MODE, streams);
         }
-        if let Err(error) = streams.print(&self.page()?) {
+        if let Err(error) = streams.print(&self.page()) {
             let problem = Diagnostic::new(Code::CLI_WRITE, format!("standard output could not be written: {error}"));
             self.context.tell(&problem.into(), streams);
             delivered = false;
         }
-        Ok(delivered)
+        delivered
     }
 
-    fn page(&self) -> Result<Redacted, Refusal> {
+    fn page(&self) -> Redacted {
         let redact = |text: String| self.context.redactor.redact(&text);
-        Ok(match self.args.format {
+        match self.args.format {
             Format::Text => redact(report::terminal(self.model, self.language, self.style())),
             Format::Markdown => redact(report::markdown(self.model, self.language)),
             Format::Github => redact(report::github(self.model)),
-            Format::Json => self.json(&report::audit(self.model), Layout::Pretty)?,
-            Format::Gitlab => self.json(&report::gitlab(self.model), Layout::Pretty)?,
-        })
+            Format::Json => self.json(&report::audit(self.model)),
+            Format::Gitlab => self.json(&report::gitlab(self.model)),
+        }
     }
 
     fn style(&self) -> Style {
@@ -70,12 +69,9 @@ impl Delivery<'_> {
         Style { color, width: self.context.width(), verbosity }
     }
 
-    /// A JSON document, redacted value by value, since redacting its text could break it.
-    fn json(&self, text: &str, layout: Layout) -> Result<Redacted, Refusal> {
-        let document = serde_json::from_str(text)
-            .map_err(|error| Diagnostic::new(Code::CLI_INTERNAL, format!("a report of our own is not JSON: {error}")))?;
-        let line_end = Redacted::from_static("\n");
-        Ok(Redacted::concat([&self.context.redactor.redact_json(&document, layout), &line_end]))
+    /// A JSON document, filtered without breaking it.
+    fn json(&self, text: &str) -> Redacted {
+        self.context.redactor.redact_json_text(text)
     }
 
     fn file(&self, path: &Path, what: &str, text: &Redacted, mode: u32, streams: &mut Streams<'_>) -> bool {

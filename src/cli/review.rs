@@ -27,8 +27,9 @@ pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Stream
     let (decided, loaded) = reviewed??;
 
     let language = args.lang.map_or(decided.settings.language, Lang::language);
-    let model = model::of(decided, loaded.file());
-    let delivered = Delivery { context, args, language, model: &model }.deliver(streams)?;
+    // Before any dress is made: escaping and encoding would hide a secret from the filter.
+    let model = model::of(decided, loaded.file()).redacted(&context.redactor);
+    let delivered = Delivery { context, args, language, model: &model }.deliver(streams);
     Ok(ExitStatus::of_model(&model).after_delivery(delivered))
 }
 

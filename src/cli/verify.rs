@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::finding::{Code, Diagnostic};
-use crate::redaction::harmless;
+use crate::redaction::harmless_line;
 use crate::report::{self, AUDIT_LIMIT, Verification};
 
 use super::output::Streams;
@@ -32,7 +32,7 @@ fn page(verification: &Verification) -> String {
     }
     let mut page = format!("does not hold: the file records `{recorded}`, its evidence leads to `{recomputed}`\n");
     for difference in &verification.differences {
-        page.push_str(&format!("  - {}\n", harmless(difference)));
+        page.push_str(&format!("  - {}\n", harmless_line(difference)));
     }
     page
 }

@@ -29,7 +29,7 @@ mod github;
 mod gitlab;
 
 pub use audit::{AUDIT_LIMIT, Verification, VerifyError, audit, audit_schema, verify};
-pub use diagnostic::diagnostic;
+pub use diagnostic::{diagnostic, error_codes_page};
 pub use github::github;
 pub use gitlab::gitlab;
 pub use markdown::markdown;

@@ -80,8 +80,19 @@ fn mark(raw: &str, cleaned: &str, location: &Location) -> Option<Range<usize>> {
     let before = raw.chars().zip(cleaned.chars()).take_while(|(a, b)| a == b).count();
     let after = raw.chars().rev().zip(cleaned.chars().rev()).take_while(|(a, b)| a == b).count();
     let cleaned_length = cleaned.chars().count();
-    let new_start = start.min(before).min(cleaned_length);
-    let new_end = cleaned_length.saturating_sub((raw_length.saturating_sub(end)).min(after));
+    // Where a column lies in the text that both share, it keeps its distance from that end; within what was replaced, it moves to
+    // the replacement's edge.
+    let moved = |column: usize, edge: usize| {
+        if column <= before {
+            column
+        } else if raw_length - column <= after {
+            cleaned_length.saturating_sub(raw_length - column)
+        } else {
+            edge
+        }
+    };
+    let new_start = moved(start, before).min(cleaned_length);
+    let new_end = moved(end.min(raw_length), cleaned_length.saturating_sub(after)).min(cleaned_length);
     Some(new_start..new_end.max(new_start))
 }
 
@@ -124,6 +135,8 @@ mod tests {
             ("key = abcdef;", "key = abcdef;", (7, 13), 6..12),
             ("key = abcdef;", "key = [REDACTED];", (7, 13), 6..16),
             ("key = abcdef; x", "key = [REDACTED]; x", (1, 4), 0..3),
+            ("key = abcdef; x", "key = [REDACTED]; x", (15, 16), 18..19),
+            ("key = abcdef; x", "key = [REDACTED]; x", (9, 11), 6..16),
             ("a", "a", (5, 9), 1..1),
         ];
         for (raw, cleaned, (start, end), expected) in table {
