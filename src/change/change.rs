@@ -255,6 +255,16 @@ impl Change {
     }
 }
 
+impl std::fmt::Debug for Change {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Change")
+            .field("base", &self.base)
+            .field("range", &self.range)
+            .field("files", &self.files)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The commits that bound the change, and why these.
 async fn bounds(repository: &Repository, target: &Target) -> Result<(Range, BaseChoice), ChangeError> {
     match &target.compared {

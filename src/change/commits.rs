@@ -28,7 +28,9 @@ pub(super) async fn read(git: &Git, names: &[String]) -> Result<Vec<Option<Commi
     if asked.is_empty() {
         return Ok(names.iter().map(|_| None).collect());
     }
-    let input: String = asked.iter().map(|name| format!("{name}^{{commit}}\n")).collect();
+    // What a search for a message finds is a commit, and takes everything behind it for the message.
+    let suffix = |name: &str| if name.starts_with(":/") { "" } else { "^{commit}" };
+    let input: String = asked.iter().map(|name| format!("{name}{}\n", suffix(name))).collect();
     let output = git.read(git.command(["cat-file", "--batch"]).input(input)).await?;
     let mut found = parse(&output, &asked).map_err(Git::malformed("cat-file"))?.into_iter();
     Ok(names.iter().map(|name| if possible(name) { found.next().flatten() } else { None }).collect())

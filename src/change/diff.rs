@@ -4,7 +4,7 @@
 //! Of files that are new or gone all lines count, so their content is not asked for, only counted. The amount read follows the
 //! modified lines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::ByteSlice;
 
@@ -35,30 +35,43 @@ pub(super) async fn files(git: &Git, comparison: &Comparison, paths: &[RepoPath]
     }
     let files = pairs.into_iter().map(|pair| join(pair, &lines)).collect::<Result<Vec<_>, _>>();
     let mut files = files.map_err(&malformed)?;
-    let new = files.iter().filter(|file| file.whole == Some(Whole::New)).count();
-    let counted =
-        async { if (1..=COUNTED_FILES).contains(&new) { counts(git, comparison, paths).await } else { Ok(BTreeMap::new()) } };
-    let (counts, ()) = tokio::try_join!(counted, opaque::compare_as_text(git, comparison, &mut files))?;
-    for file in files.iter_mut().filter(|file| file.whole == Some(Whole::New)) {
-        match counts.get(&file.path) {
-            Some(Some(lines)) => file.added = LineRanges::first(*lines),
-            Some(None) => file.whole = Some(Whole::Binary),
-            None => {}
-        }
+    let listed: BTreeSet<&RepoPath> = files.iter().map(|file| &file.path).collect();
+    if !lines.keys().all(|path| listed.contains(path)) {
+        return Err(malformed(Malformed("two different lists of files")));
     }
+    let new = files.iter().filter(|file| file.whole == Some(Whole::New)).count();
+    if (1..=COUNTED_FILES).contains(&new) {
+        count(&mut files, &counts(git, comparison, paths).await?);
+    }
+    opaque::compare_as_text(git, comparison, &mut files).await?;
     files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
     Ok(files)
 }
 
-/// How many lines each new path has; nothing for what git takes for binary. A moved file counts as new here.
-async fn counts(git: &Git, comparison: &Comparison, paths: &[RepoPath]) -> Result<BTreeMap<RepoPath, Option<u32>>, ChangeError> {
+/// How many lines each new path has; nothing for what git takes for binary.
+type Counts = BTreeMap<RepoPath, Option<u32>>;
+
+/// Gives each new file the lines that were counted.
+fn count(files: &mut [ChangedFile], counts: &Counts) {
+    // A submodule is a line of text to git, and none here.
+    for file in files.iter_mut().filter(|file| file.whole == Some(Whole::New)) {
+        match counts.get(&file.path) {
+            Some(Some(lines)) => (file.added, file.whole) = (LineRanges::first(*lines), Some(Whole::New)),
+            Some(None) => file.whole = Some(Whole::Binary),
+            None => {}
+        }
+    }
+}
+
+/// Counts the lines of new files. A moved file counts as new here.
+async fn counts(git: &Git, comparison: &Comparison, paths: &[RepoPath]) -> Result<Counts, ChangeError> {
     let flags = ["--numstat", "--no-renames", "--diff-filter=A"];
     let output = git.list(comparison.command(git, &flags, paths)).await?;
     read_counts(&output).map_err(Git::malformed(comparison.name()))
 }
 
 /// Reads `--numstat -z`: `<added>\t<removed>\t<path>\0`, with `-` for both numbers of a binary file.
-fn read_counts(output: &[u8]) -> Result<BTreeMap<RepoPath, Option<u32>>, Malformed> {
+fn read_counts(output: &[u8]) -> Result<Counts, Malformed> {
     let mut counts = BTreeMap::new();
     let mut rest = output;
     while !rest.is_empty() {

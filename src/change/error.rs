@@ -206,6 +206,7 @@ fn unknown_revision(
     if shallow {
         told = told.note("this is a shallow clone: older commits are not in it").help("git fetch --unshallow");
     }
+    told = told.help("give a branch, a tag or a commit: `git branch --all` and `git log` list them");
     let Some(remote) = remote else { return told };
     let branch = reference.strip_prefix(remote).and_then(|rest| rest.strip_prefix('/')).unwrap_or(reference);
     let plain = |character: char| character.is_ascii_alphanumeric() || "._-/".contains(character);

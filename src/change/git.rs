@@ -108,6 +108,8 @@ impl Git {
     /// A call of `words`, the subcommand first, restricted to `paths` (unless there are none).
     pub(super) fn on_paths<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>, paths: &[RepoPath]) -> Command {
         let words = words.into_iter().map(|word| word.as_ref().to_owned());
+        // The empty path is the root, with everything below it; git takes it for a mistake.
+        let paths = if paths.iter().any(|path| path.as_bytes().is_empty()) { &[] } else { paths };
         let paths = paths.iter().map(|path| path.as_path().as_os_str().to_owned());
         self.command(words.chain([OsString::from("--")]).chain(paths))
     }
@@ -170,10 +172,16 @@ impl Git {
 
 /// The most telling line of what git wrote to standard error, cut to a length that fits a message.
 fn detail(stderr: &str, exit: Exit) -> String {
-    let lines = || stderr.lines().map(str::trim).filter(|line| !line.is_empty());
-    let line = lines().find(|line| line.starts_with("fatal:")).or_else(|| lines().next_back());
-    match (line, exit) {
-        (Some(line), _) => line.strip_prefix("fatal: ").unwrap_or(line).chars().take(400).collect(),
+    let lines: Vec<&str> = stderr.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let fatal = lines.iter().position(|line| line.starts_with("fatal:")).or(lines.len().checked_sub(1));
+    match (fatal, exit) {
+        (Some(position), _) => {
+            let line = lines[position].strip_prefix("fatal: ").unwrap_or(lines[position]);
+            // What a colon announces is on the next line.
+            let next = lines.get(position + 1).filter(|_| line.ends_with(':'));
+            let space = if next.is_some() { " " } else { "" };
+            [line, space, next.unwrap_or(&"")].concat().chars().take(400).collect()
+        }
         (None, Exit::Code(code)) => format!("it ended with exit code {code} and said nothing"),
         (None, Exit::Signal(signal)) => format!("it was ended by signal {signal}"),
     }
@@ -213,6 +221,7 @@ mod tests {
     fn the_telling_line_is_kept() {
         let table = [
             ("warning: a\nfatal: b\nhint: c\n", "b"),
+            ("fatal: unknown:\n\tthis\n", "unknown: this"),
             ("error: a\n\nerror: b\n", "error: b"),
             ("\n", "it ended with exit code 128 and said nothing"),
         ];

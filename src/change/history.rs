@@ -1,5 +1,7 @@
 //! The content of any commit, for what is judged by another state than the reviewed one: the configuration of the base.
 
+use bstr::ByteSlice;
+
 use crate::finding::RepoPath;
 
 use super::entry::parse_tree;
@@ -26,7 +28,10 @@ impl Repository {
     /// # Errors
     /// There is no such commit, or git failed.
     pub async fn read_at(&self, commit: Oid, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ChangeError> {
-        let tree = self.tree_at(commit, std::slice::from_ref(path)).await?;
+        // Git refuses a path that leads out of the tree; here it is one that the tree does not hold.
+        let leads_out = path.as_bytes().split_str("/").any(|segment| matches!(segment, b"" | b"." | b".."));
+        let within = if leads_out { &[] } else { std::slice::from_ref(path) };
+        let tree = self.tree_at(commit, within).await?;
         let wanted: Vec<Wanted> = tree.iter().filter(|entry| entry.path == *path).map(Wanted::from).collect();
         let reader = Reader::new(Source::Objects(self.git().clone()));
         let mut read = reader.map(wanted, max_bytes, |_, content| content.into_owned()).await?;

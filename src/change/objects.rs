@@ -3,7 +3,7 @@
 //! The size of each object is asked for first. So a batch is known to fit into memory before it is read, and an answer that is
 //! shorter than announced is seen as an error.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use bstr::ByteSlice;
 
@@ -64,18 +64,19 @@ impl Blobs {
     }
 }
 
-/// Which of `oids` hold text, among those that are not larger than `limit` bytes.
-pub(super) async fn texts(git: &Git, oids: Vec<Oid>, limit: u64) -> Result<BTreeSet<Oid>, ChangeError> {
+/// Those of `oids` that hold text and are not larger than `limit` bytes, with the number of their lines.
+pub(super) async fn texts(git: &Git, oids: Vec<Oid>, limit: u64) -> Result<BTreeMap<Oid, u32>, ChangeError> {
     let sizes = sizes(git, &oids).await?;
-    let blobs: Vec<(Oid, u64)> =
-        oids.into_iter().zip(sizes).filter_map(|(oid, size)| Some((oid, size.filter(|size| *size <= limit)?))).collect();
-    let mut texts = BTreeSet::new();
+    let small = |(oid, size): (Oid, Option<u64>)| Some((oid, size.filter(|size| *size <= limit)?));
+    let blobs: Vec<(Oid, u64)> = oids.into_iter().zip(sizes).filter_map(small).collect();
+    let mut texts = BTreeMap::new();
     for batch in batches(&blobs, BATCH_BYTES) {
         let batch = &blobs[batch];
         let mut read = read(git, batch).await?;
         for (oid, _) in batch {
-            if read.next(*oid).map_err(Git::malformed("cat-file"))?.is_some_and(|bytes| !is_binary(bytes)) {
-                texts.insert(*oid);
+            if let Some(bytes) = read.next(*oid).map_err(Git::malformed("cat-file"))?.filter(|bytes| !is_binary(bytes)) {
+                let lines = bytes.find_iter("\n").count() + usize::from(!bytes.is_empty() && !bytes.ends_with(b"\n"));
+                texts.insert(*oid, u32::try_from(lines).unwrap_or(u32::MAX));
             }
         }
     }

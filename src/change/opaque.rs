@@ -3,14 +3,12 @@
 //! Attributes in the reviewed content (`-diff`, `binary`) may have git call a text file binary, and all of its lines would count
 //! as added. Whether it is text, its content decides.
 
-use std::collections::BTreeSet;
-
 use crate::finding::RepoPath;
 
 use super::comparison::Comparison;
 use super::diff::lines;
 use super::git::Git;
-use super::{ChangeError, ChangedFile, Oid, Whole, objects};
+use super::{ChangeError, ChangedFile, LineRanges, Oid, Status, Whole, objects};
 
 /// Larger content is not looked at again, and counts as binary.
 const TEXT_LIMIT: u64 = 16 * 1024 * 1024;
@@ -24,19 +22,23 @@ pub(super) async fn compare_as_text(git: &Git, comparison: &Comparison, files: &
     if opaque.is_empty() {
         return Ok(());
     }
-    let text: BTreeSet<Oid> = objects::texts(git, opaque, TEXT_LIMIT).await?;
-    let wanted = |file: &ChangedFile| file.whole == Some(Whole::Binary) && file.blob.is_some_and(|blob| text.contains(&blob));
+    let texts = objects::texts(git, opaque, TEXT_LIMIT).await?;
+    let text = |file: &ChangedFile| file.blob.and_then(|blob| texts.get(&blob)).filter(|_| file.whole == Some(Whole::Binary));
     let mut paths: Vec<RepoPath> = Vec::new();
-    for file in files.iter().filter(|file| wanted(file)) {
-        paths.push(file.path.clone());
-        paths.extend(file.old_path.clone());
+    for file in files.iter_mut() {
+        let Some(lines) = text(file) else { continue };
+        if matches!(file.status, Status::Added | Status::Copied) {
+            (file.added, file.whole) = (LineRanges::first(*lines), Some(Whole::New));
+        } else {
+            paths.push(file.path.clone());
+            paths.extend(file.old_path.clone());
+        }
     }
     for group in groups(&paths) {
         let lines = lines(git, comparison, &["--text"], group).await?;
-        for file in files.iter_mut().filter(|file| file.whole == Some(Whole::Binary)) {
+        for file in files.iter_mut().filter(|file| text(file).is_some()) {
             if let Some((pair, section)) = lines.get(&file.path)
                 && (pair.old_blob, pair.blob, &pair.old_path) == (file.old_blob, file.blob, &file.old_path)
-                && file.blob.is_some_and(|blob| text.contains(&blob))
             {
                 (file.added, file.removed, file.whole) = (section.added.clone(), section.removed.clone(), None);
             }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::finding::RepoPath;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinError, JoinSet};
 
 use super::disk::Disk;
@@ -108,8 +108,8 @@ impl Reader {
         for start in (0..job.wanted.len()).step_by(FILES_AT_A_TIME) {
             let (job, permits, root) = (Arc::clone(&job), Arc::clone(&self.permits), root.to_owned());
             tasks.spawn(async move {
-                let _permit = permits.acquire().await;
-                on_thread(move || job.disk(&root, start)).await
+                let permit = permits.acquire_owned().await;
+                on_thread(permit, move || job.disk(&root, start)).await
             });
         }
         collect(tasks).await
@@ -141,12 +141,13 @@ impl Reader {
             let (job, permits, git) = (Arc::clone(&job), Arc::clone(&self.permits), git.clone());
             let (blobs, positions) = (blobs[batch.clone()].to_vec(), readable[batch].to_vec());
             tasks.spawn(async move {
-                let _permit = permits.acquire().await;
+                let permit = permits.acquire_owned().await;
                 let mut read = objects::read(&git, &blobs).await?;
-                on_thread(move || job.objects(&mut read, &blobs, &positions)).await
+                on_thread(permit, move || job.objects(&mut read, &blobs, &positions)).await
             });
         }
-        tasks.spawn(async move { on_thread(move || Ok(job.answer(answered))).await });
+        let permits = Arc::clone(&self.permits);
+        tasks.spawn(async move { on_thread(permits.acquire_owned().await, move || Ok(job.answer(answered))).await });
         collect(tasks).await
     }
 
@@ -240,8 +241,19 @@ impl Drop for Stop {
     }
 }
 
-/// Runs `work` on a thread that may block.
-async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> Result<T, ChangeError> + Send + 'static) -> Result<T, ChangeError> {
+/// A share of the cores; nothing when there are none left to wait for.
+type Permit = Result<OwnedSemaphorePermit, AcquireError>;
+
+/// Runs `work` on a thread that may block. The permit goes with it, so that it counts until its end, waited for or not.
+async fn on_thread<T: Send + 'static>(
+    permit: Permit,
+    work: impl FnOnce() -> Result<T, ChangeError> + Send + 'static,
+) -> Result<T, ChangeError> {
+    let work = move || {
+        let result = work();
+        drop(permit);
+        result
+    };
     match tokio::task::spawn_blocking(work).await {
         Ok(result) => result,
         Err(error) => Err(propagate(error)),

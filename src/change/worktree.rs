@@ -41,8 +41,8 @@ pub(super) async fn copy(repository: &Repository, paths: &[RepoPath]) -> Result<
     let (touched, untracked) = tokio::try_join!(touched, untracked(&git, paths))?;
     let (touched, _) = raw::parse(&touched).map_err(Git::malformed("diff-files"))?;
     let touched = touched.into_iter().map(|pair| (pair.path, pair.kind)).collect();
-    let (enter, apart) = on_disk(root, move |disk| Ok(sort(disk, touched, untracked))).await?;
-    if enter.is_empty() {
+    let Sorted { enter, remove, apart } = on_disk(root, move |disk| Ok(sort(disk, touched, untracked))).await?;
+    if enter.is_empty() && remove.is_empty() {
         return Ok(Copy { git, apart, _directory: None });
     }
     let index = repository.index().to_owned();
@@ -51,8 +51,13 @@ pub(super) async fn copy(repository: &Repository, paths: &[RepoPath]) -> Result<
         .env("GIT_INDEX_FILE", directory.path().join("index"))
         .env("GIT_OBJECT_DIRECTORY", directory.path().join("objects"))
         .env("GIT_ALTERNATE_OBJECT_DIRECTORIES", quote(repository.objects().as_os_str()));
-    let input: Vec<u8> = enter.iter().flat_map(|path| path.as_bytes().iter().copied().chain([0])).collect();
-    git.read(git.command(["update-index", "--add", "--remove", "--replace", "-z", "--stdin"]).input(input)).await?;
+    for (paths, how) in [(remove, &["--force-remove"][..]), (enter, &["--add", "--replace"])] {
+        if !paths.is_empty() {
+            let input: Vec<u8> = paths.iter().flat_map(|path| path.as_bytes().iter().copied().chain([0])).collect();
+            let words = ["update-index"].iter().chain(how).chain(&["-z", "--stdin"]);
+            git.read(git.command(words).input(input)).await?;
+        }
+    }
     Ok(Copy { git, apart, _directory: Some(directory) })
 }
 
@@ -92,20 +97,27 @@ async fn untracked(git: &Git, paths: &[RepoPath]) -> Result<Vec<(RepoPath, bool)
     Ok(parse_paths(&output).into_iter().map(mark).collect())
 }
 
-/// Sorts what was touched into paths to enter into the copy, and files that cannot or need not be entered.
-fn sort(
-    disk: &mut Disk,
-    touched: Vec<(RepoPath, Option<Kind>)>,
-    untracked: Vec<(RepoPath, bool)>,
-) -> (Vec<RepoPath>, Vec<ChangedFile>) {
-    let (mut enter, mut apart) = (Vec::new(), Vec::new());
+/// What is to be done with what was touched.
+struct Sorted {
+    /// To be entered into the copy.
+    enter: Vec<RepoPath>,
+    /// To be taken out of the copy.
+    remove: Vec<RepoPath>,
+    /// Files that cannot or need not be entered.
+    apart: Vec<ChangedFile>,
+}
+
+/// Sorts tracked paths that were touched, with what they hold now, and untracked ones.
+fn sort(disk: &mut Disk, touched: Vec<(RepoPath, Option<Kind>)>, untracked: Vec<(RepoPath, bool)>) -> Sorted {
+    let (mut enter, mut remove, mut apart) = (Vec::new(), Vec::new(), Vec::new());
     let unreadable = |file: ChangedFile| ChangedFile { whole: Some(Whole::Unreadable), ..file };
     for (path, kind) in touched {
-        match kind.filter(|kind| *kind != Kind::Submodule) {
-            Some(kind) if disk.refusal(&path).is_some() => {
+        match kind {
+            None => remove.push(path),
+            Some(kind) if kind != Kind::Submodule && disk.refusal(&path).is_some() => {
                 apart.push(unreadable(ChangedFile { status: Status::Modified, ..ChangedFile::new(path, kind, None) }));
             }
-            Some(_) | None => enter.push(path),
+            Some(_) => enter.push(path),
         }
     }
     let (mut new, mut bytes) = (Vec::new(), 0u64);
@@ -126,7 +138,7 @@ fn sort(
     } else {
         apart.append(&mut new);
     }
-    (enter, apart)
+    Sorted { enter, remove, apart }
 }
 
 /// Makes a directory with a copy of `index`, which need not exist, and room for objects.

@@ -114,7 +114,8 @@ mod linux {
     }
 
     fn pid(text: &str) -> Option<Pid> {
-        text.parse().ok().and_then(Pid::from_raw)
+        // The kernel prints -1 for the group of a process that is just going away, which is no process id.
+        text.parse().ok().filter(|raw| *raw > 0).and_then(Pid::from_raw)
     }
 
     /// The value of [`RUN_VARIABLE`] in the environment that a process was started with, if it has one. The outer `None`:

@@ -3,4 +3,14 @@
 #[path = "../support/repo.rs"]
 mod repo;
 
+mod generator;
+mod runners;
+
 mod base;
+mod configuration;
+mod content;
+mod faults;
+mod generated;
+mod index;
+mod lines;
+mod places;

@@ -82,7 +82,8 @@ impl Repo {
         self.at(format!("../{name}")).resolved()
     }
 
-    fn resolved(mut self) -> Self {
+    /// The same, with its path free of symbolic links and `..`.
+    pub(crate) fn resolved(mut self) -> Self {
         self.path = fs::canonicalize(&self.path).expect("an existing directory");
         self
     }
