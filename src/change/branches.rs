@@ -100,7 +100,8 @@ mod tests {
 
     #[test]
     fn one_remote_decides() {
-        let table: [(&[(&str, &str)], Option<&str>); 7] = [
+        type Refs = &'static [(&'static str, &'static str)];
+        let table: [(Refs, Option<&str>); 7] = [
             (&[], None),
             (
                 &[("refs/remotes/origin/HEAD", "refs/remotes/origin/trunk"), ("refs/remotes/origin/main", "")],

@@ -3,34 +3,38 @@
 //! This room is the only caller of git. It never touches the working files, the index or the object store of the repository, and
 //! has nothing run that the repository or its configuration names. What it cannot determine is an error, never an empty change.
 
-mod base;
-mod branches;
-mod change;
-mod commits;
-mod comparison;
-mod content;
-mod diff;
-mod disk;
-mod entry;
 mod error;
 mod file;
-mod git;
-mod history;
 mod lines;
-mod materialise;
-mod objects;
 mod oid;
+mod target;
+
+mod git;
+mod repository;
+mod settings;
+
+mod base;
+mod branches;
+mod commits;
+
+mod comparison;
+mod diff;
 mod opaque;
 mod patch;
 mod raw;
+
+mod content;
+mod disk;
+mod entry;
+mod history;
+mod materialise;
+mod objects;
 mod read;
-mod repository;
-mod settings;
-mod target;
 mod worktree;
 
+mod reviewed;
+
 pub use base::{BaseChoice, WhyPrevious};
-pub use change::Change;
 pub use content::{Content, is_binary};
 pub use entry::Entry;
 pub use error::ChangeError;
@@ -39,4 +43,5 @@ pub use lines::LineRanges;
 pub use materialise::Materialised;
 pub use oid::{ObjectFormat, Oid, Range};
 pub use repository::Repository;
+pub use reviewed::Change;
 pub use target::{Compared, Target};

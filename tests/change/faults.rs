@@ -65,7 +65,8 @@ fn stage() -> Repo {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_bad_answer_never_makes_the_change_smaller() {
     let repo = stage();
-    let never = || Arc::new(Spoiling::new(repo.runner(), usize::MAX, Spoil::Failed));
+    let answers = Arc::default();
+    let never = || Arc::new(Spoiling::new(repo.runner(), &answers, usize::MAX, Spoil::Failed));
     let mut wrong = Vec::new();
     let mut spoiled = 0;
     for target in [
@@ -79,7 +80,7 @@ async fn one_bad_answer_never_makes_the_change_smaller() {
         assert!(!truth.is_empty());
         for spoil in SPOILS {
             for nth in 0.. {
-                let runner = Arc::new(Spoiling::new(repo.runner(), nth, spoil));
+                let runner = Arc::new(Spoiling::new(repo.runner(), &answers, nth, spoil));
                 let seen = look(&repo, Arc::clone(&runner), target.clone()).await;
                 if !runner.reached() && seen.is_ok() {
                     break;
@@ -105,9 +106,10 @@ async fn one_bad_answer_never_makes_the_change_smaller() {
 #[tokio::test]
 async fn every_error_has_a_documented_code_and_a_remedy() {
     let repo = stage();
+    let answers = Arc::default();
     for nth in 0..8 {
         for spoil in [Spoil::TimedOut, Spoil::Failed, Spoil::Rubbish] {
-            let runner = Arc::new(Spoiling::new(repo.runner(), nth, spoil));
+            let runner = Arc::new(Spoiling::new(repo.runner(), &answers, nth, spoil));
             if let Err(error) = look(&repo, runner, Target::worktree()).await {
                 let diagnostic = error.diagnostic();
                 assert!(!diagnostic.help.is_empty() && !diagnostic.message.is_empty());

@@ -1,6 +1,6 @@
 //! Makes git repositories for tests: written in a few calls, the same on every machine, and deaf to the user's configuration.
 //!
-//! Use it from a test file with `#[path = "support/repo.rs"] mod repo;`.
+//! Use it from a test file with `#[cfg(test)] #[path = "support/repo.rs"] mod repo;`: clippy then knows that it is test code.
 //!
 //! ```ignore
 //! let repo = Repo::new();

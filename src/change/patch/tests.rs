@@ -9,6 +9,8 @@ use super::*;
 const A: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 const B: &str = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
 
+type Ranges = &'static [(u32, u32)];
+
 fn read(patch: &[u8]) -> Result<Vec<Section>, Malformed> {
     sections(patch).collect()
 }
@@ -20,7 +22,7 @@ fn lines(ranges: &[(u32, u32)]) -> LineRanges {
 #[test]
 fn hunks_are_read_as_git_prints_them() {
     let head = format!("diff --git a/x b/x\nindex {A}..{B} 100644\n--- a/x\n+++ b/x\n");
-    let table: [(&str, &[u8], &[(u32, u32)], &[(u32, u32)]); 9] = [
+    let table: [(&str, &[u8], Ranges, Ranges); 9] = [
         ("replaced", b"@@ -2 +2,2 @@ fn f() @@ {\n-b\n+B\n+C\n", &[(2, 2)], &[(2, 3)]),
         ("inserted at the top", b"@@ -0,0 +1,2 @@\n+a\n+b\n", &[], &[(1, 2)]),
         ("removed", b"@@ -3,2 +2,0 @@\n-c\n-d\n", &[(3, 4)], &[]),
