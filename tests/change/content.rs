@@ -198,7 +198,7 @@ async fn what_is_written_out_is_what_is_reviewed() {
         .symlink("out", "/etc");
     repo.write(".gitattributes", "*.rs eol=crlf filter=evil\n").write(b"not\xffutf8 \n", "odd\n");
     repo.git(["add", "--all"]);
-    repo.git(["update-index", "--add", "--cacheinfo", &format!("125000,{},mod", "1".repeat(40))]);
+    repo.git(["update-index", "--add", "--cacheinfo", &format!("160000,{},mod", "1".repeat(40))]);
     repo.git(["commit", "--quiet", "--message", "first"]);
     repo.configure("filter.evil.smudge", "echo smudged");
     repo.write("src/a.rs", "working\n");

@@ -242,7 +242,7 @@ async fn an_unreadable_file_is_changed_and_says_so() {
     repo.write("tracked", "1\n").write("fine", "1\n").commit("first");
     repo.write("tracked", "2\n").write("untracked", "1\n").write("fine", "2\n");
     for path in ["tracked", "untracked"] {
-        fs::set_permissions(repo.file(path), std::os::unix::fs::PermissionsExt::from_mode(0)).expect("its mode");
+        fs::set_permissions(repo.file(path), std::os::unix::fs::PermissionsExt::from_mode(0o000)).expect("its mode");
     }
     if fs::read(repo.file("tracked")).is_ok() {
         println!("skipped: this user can read every file");

@@ -81,7 +81,10 @@ async fn hostile_names_are_moved_and_copied() {
 
 #[tokio::test]
 async fn lines_end_at_line_feeds() {
-    let table: [(&str, &[u8], &[u8], &[(u32, u32)], &[(u32, u32)]); 16] = [
+    type Bytes = &'static [u8];
+    type Ranges = &'static [(u32, u32)];
+    type Row = (&'static str, Bytes, Bytes, Ranges, Ranges);
+    let table: [Row; 16] = [
         ("replaced", b"a\nb\nc\n", b"a\nB\nc\n", &[(2, 2)], &[(2, 2)]),
         ("inserted", b"a\nc\n", b"a\nb\nc\n", &[(2, 2)], &[]),
         ("removed", b"a\nb\nc\n", b"a\nc\n", &[], &[(2, 2)]),
@@ -149,7 +152,7 @@ async fn a_pure_move_adds_nothing() {
 async fn all_lines_of_a_copy_are_new() {
     let body: String = (0..30).map(|number| format!("line {number}\n")).collect();
     let repo = Repo::new();
-    repo.write("origin", &body).write("untouched", &body.replace("line", "other")).commit("first");
+    repo.write("origin", &body).write("untouched", body.replace("line", "other")).commit("first");
     repo.write("origin", format!("{body}end\n"))
         .write("copy", &body)
         .write("copy of untouched", body.replace("line", "other"))
