@@ -1,5 +1,7 @@
 //! What is under review, from outside: real repositories, made and judged by git itself.
 //!
+//! No diff is ever asked of a forge, so the limits and refusals of their interfaces have no test here.
+//!
 //! `cfg(test)` tells clippy that helpers are test code too.
 
 #[cfg(test)]
