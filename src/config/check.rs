@@ -9,13 +9,14 @@ use serde_json::Value as Json;
 use crate::finding::{Code, Diagnostic};
 
 use super::complaint::{Complaint, What, complaints};
+use super::ignore::{GlobError, Ignore, translate};
 use super::keys::keys;
+use super::schema;
 use super::subject::Subject;
 use super::suggest::did_you_mean;
 use super::vocabulary::{AbsentEngine, KnownEngine};
 use super::wording::{self, quoted};
-use super::yaml::{Node, Source, Span};
-use super::{Ignore, schema};
+use super::yaml::{MAX_PROBLEMS, Node, Source, Span};
 
 /// What a file is checked with.
 pub(super) struct Check<'a> {
@@ -26,7 +27,7 @@ pub(super) struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Every problem, in no particular order.
+    /// Every problem, in no particular order; of very many, one more than are shown.
     pub(super) fn run(&self) -> Vec<Diagnostic> {
         let schema = schema::compose(self.engines);
         let validator = match jsonschema::validator_for(&schema) {
@@ -39,12 +40,10 @@ impl Check<'_> {
                 ];
             }
         };
-        let complaints = complaints(&schema, &validator, &self.root.to_json());
-        let mut problems: Vec<Diagnostic> = complaints.iter().flat_map(|complaint| self.tell(&schema, complaint)).collect();
-        problems.extend(self.twice());
-        problems.extend(self.globs());
-        problems.extend(self.options(&complaints));
-        problems
+        let complaints = complaints(&schema, &validator, &self.root.to_json(), MAX_PROBLEMS + 1);
+        // Lazily: each problem holds its line, and a line can be as long as the file.
+        let told = complaints.iter().flat_map(|complaint| self.tell(&schema, complaint));
+        told.chain(self.twice()).chain(self.globs()).chain(self.options(&complaints)).take(MAX_PROBLEMS + 1).collect()
     }
 
     /// What a complaint of the schema means here.
@@ -57,7 +56,8 @@ impl Check<'_> {
         let at = Subject::of(&complaint.pointer);
         match &complaint.what {
             What::UnknownKeys { unknown, accepted } => {
-                unknown.iter().map(|key| self.unknown_key(schema, &at, node, key, accepted)).collect()
+                let told = unknown.iter().map(|key| self.unknown_key(schema, &at, node, key, accepted));
+                told.take(MAX_PROBLEMS + 1).collect()
             }
             What::Name(name) => vec![self.unknown_rule(node, name)],
             What::MissingKey(key) => vec![self.missing_key(&at, node, key)],
@@ -73,7 +73,7 @@ impl Check<'_> {
     }
 
     fn unknown_key(&self, schema: &Json, at: &Subject<'_>, node: &Node, key: &str, accepted: &[String]) -> Diagnostic {
-        let span = node.entries().iter().find(|(other, _)| other.name == key).map_or(node.span, |(key, _)| key.span);
+        let span = node.key(key).unwrap_or(node.span);
         let label = did_you_mean(key, accepted.iter().map(String::as_str));
         let message = match at.pointer {
             "" => format!("there is no key {}", quoted(key)),
@@ -89,7 +89,7 @@ impl Check<'_> {
     }
 
     fn unknown_rule(&self, node: &Node, name: &str) -> Diagnostic {
-        let span = node.entries().iter().find(|(key, _)| key.name == name).map_or(node.span, |(key, _)| key.span);
+        let span = node.key(name).unwrap_or(node.span);
         let (message, label) = match name.split_once(':') {
             None => (format!("{} is not the name of a rule", quoted(name)), "a rule is named `<engine>:<rule>`".to_owned()),
             Some((engine, rule)) => match self.engines.iter().find(|known| known.name == engine) {
@@ -151,79 +151,62 @@ impl Check<'_> {
     }
 
     /// Engines that two entries name.
-    fn twice(&self) -> Vec<Diagnostic> {
+    fn twice(&self) -> impl Iterator<Item = Diagnostic> {
         let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-        let mut problems = Vec::new();
-        for node in self.entries().iter().filter_map(|entry| entry.get("engine")) {
-            let Some(name) = node.text() else { continue };
+        let named = self.entries().iter().filter_map(|entry| entry.get("engine"));
+        let again = named.filter_map(move |node| {
+            let name = node.text()?;
             match first.get(name) {
+                Some(span) => Some((name, node, *span)),
                 None => {
                     first.insert(name, node.span);
-                }
-                Some(span) => {
-                    let problem = self.at(
-                        Code::CONFIG_DUPLICATE_ENGINE,
-                        format!("two entries name the engine {}", quoted(name)),
-                        node.span,
-                        "the second one",
-                    );
-                    let line = self.source.line(span.line).trim();
-                    problems.push(
-                        problem
-                            .note(format!("the first one: {}: {line}", self.source.position(*span)))
-                            .help("keep one entry an engine"),
-                    );
+                    None
                 }
             }
-        }
-        problems
+        });
+        again.map(|(name, node, first)| {
+            let message = format!("two entries name the engine {}", quoted(name));
+            let problem = self.at(Code::CONFIG_DUPLICATE_ENGINE, message, node.span, "the second one");
+            problem.note(self.source.first_one(first)).help("keep one entry an engine")
+        })
     }
 
-    /// Patterns that cannot be read.
-    fn globs(&self) -> Vec<Diagnostic> {
+    /// Patterns that cannot be read, each by itself or all together.
+    fn globs(&self) -> impl Iterator<Item = Diagnostic> {
         let patterns = self.root.get("ignore").map(Node::items).unwrap_or_default();
-        let texts: Vec<(&Node, &str)> =
-            patterns.iter().filter_map(|node| Some((node, node.text()?))).filter(|(_, text)| !text.is_empty()).collect();
-        let broken = |node: &Node, error: super::GlobError| {
+        let texts = || patterns.iter().filter_map(|node| Some((node, node.text()?))).filter(|(_, text)| !text.is_empty());
+        let broken = |node: &Node, error: GlobError| {
             let problem = self.at(Code::CONFIG_INVALID_GLOB, error.to_string(), node.span, "");
             problem.help("docs/configuration.md describes the patterns")
         };
-        let problems: Vec<Diagnostic> =
-            texts.iter().filter_map(|(node, text)| Some(broken(node, super::ignore::translate(text).err()?))).collect();
-        if !problems.is_empty() {
-            return problems;
-        }
-        // Each one can be read; together they can still be too many.
-        let all: Vec<&str> = texts.iter().map(|(_, text)| *text).collect();
-        let error = Ignore::new(&all).err().and_then(|(index, error)| Some(broken(texts.get(index)?.0, error)));
-        error.into_iter().collect()
+        let readable = texts().all(|(_, text)| translate(text).is_ok());
+        let all: Vec<&str> = if readable { texts().map(|(_, text)| text).collect() } else { Vec::new() };
+        let together = Ignore::new(&all).err().and_then(|(index, error)| Some((texts().nth(index)?.0, error)));
+        let each = texts().filter_map(|(node, text)| Some((node, translate(text).err()?)));
+        each.chain(together).map(move |(node, error)| broken(node, error))
     }
 
     /// What the engines themselves say about their options, where the schema has nothing to complain about.
-    fn options(&self, complaints: &[Complaint]) -> Vec<Diagnostic> {
-        let mut problems = Vec::new();
-        for (index, entry) in self.entries().iter().enumerate() {
+    fn options(&self, complaints: &[Complaint]) -> impl Iterator<Item = Diagnostic> {
+        self.entries().iter().enumerate().flat_map(move |(index, entry)| {
             let name = entry.get("engine").and_then(Node::text);
-            let Some(engine) = self.engines.iter().find(|engine| Some(engine.name) == name) else { continue };
             let pointer = format!("/quality_gates/scanners/{index}");
-            let options = entry.get("options");
             let inside = |other: &str| other.strip_prefix(&pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-            if complaints.iter().any(|complaint| inside(&complaint.pointer)) || options.is_some_and(Node::is_tainted) {
-                continue;
-            }
-            let value = options.map_or_else(|| Json::Object(serde_json::Map::new()), Node::to_json);
-            for problem in (engine.check_options)(&value) {
-                let place = options.and_then(|node| node.find(&problem.pointer));
-                let span = place.or(options).unwrap_or(entry).span;
-                let told = self.at(Code::CONFIG_INVALID_OPTION, problem.message, span, "");
-                problems.push(if problem.help.is_empty() {
-                    told.help(wording::manual(engine.name))
-                } else {
-                    told.help(problem.help)
-                });
-            }
-        }
-        problems
+            let clean = !entry.is_tainted() && !complaints.iter().any(|complaint| inside(&complaint.pointer));
+            let engine = self.engines.iter().find(|engine| clean && Some(engine.name) == name);
+            engine.map(|engine| self.engines_own(engine, entry)).unwrap_or_default()
+        })
+    }
+
+    fn engines_own(&self, engine: &KnownEngine<'_>, entry: &Node) -> Vec<Diagnostic> {
+        let options = entry.get("options");
+        let value = options.map_or_else(|| Json::Object(serde_json::Map::new()), Node::to_json);
+        let told = (engine.check_options)(&value).into_iter().map(|problem| {
+            let place = options.and_then(|node| node.find(&problem.pointer)).or(options).unwrap_or(entry);
+            let help = if problem.help.is_empty() { wording::manual(engine.name) } else { problem.help };
+            self.at(Code::CONFIG_INVALID_OPTION, problem.message, place.span, "").help(help)
+        });
+        told.take(MAX_PROBLEMS + 1).collect()
     }
 
     fn entries(&self) -> &[Node] {

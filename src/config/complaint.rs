@@ -32,9 +32,9 @@ pub(super) enum What {
     Other(String),
 }
 
-/// Every complaint about `value`, in no particular order.
-pub(super) fn complaints(schema: &Value, validator: &jsonschema::Validator, value: &Value) -> Vec<Complaint> {
-    let all: Vec<Complaint> = validator.iter_errors(value).flat_map(|error| reduce(schema, &error)).collect();
+/// The complaints about `value`, at most `limit` of them, in no particular order.
+pub(super) fn complaints(schema: &Value, validator: &jsonschema::Validator, value: &Value, limit: usize) -> Vec<Complaint> {
+    let all: Vec<Complaint> = validator.iter_errors(value).flat_map(|error| reduce(schema, &error)).take(limit).collect();
     // A value of the wrong type breaks every other demand too; only the type is worth saying.
     let typed = |pointer: &str| all.iter().any(|other| other.pointer == pointer && matches!(other.what, What::Type(_)));
     let kept = all.iter().filter(|complaint| matches!(complaint.what, What::Type(_)) || !typed(&complaint.pointer));

@@ -13,6 +13,9 @@ use crate::finding::RepoPath;
 /// The most bytes of one pattern.
 const MAX_PATTERN: usize = 1024;
 
+/// The most patterns: they are matched together against every path.
+const MAX_PATTERNS: usize = 1000;
+
 /// Matches paths against the patterns of `ignore`.
 ///
 /// | pattern | matches |
@@ -57,7 +60,7 @@ pub enum GlobError {
     #[error("the pattern is longer than {MAX_PATTERN} bytes")]
     TooLong,
     /// All patterns together.
-    #[error("the patterns are too large together")]
+    #[error("there are more patterns than {MAX_PATTERNS}, or they are too large together")]
     TooMany,
 }
 
@@ -65,9 +68,12 @@ impl Ignore {
     /// Compiles the patterns.
     ///
     /// # Errors
-    /// The index of the first pattern that is refused, with the reason; [`GlobError::TooMany`] has no index of its own and
-    /// carries that of the last pattern.
+    /// The index of the first pattern that is refused, with the reason; patterns that are too large together are refused at the
+    /// last one.
     pub fn new<S: AsRef<str>>(patterns: &[S]) -> Result<Self, (usize, GlobError)> {
+        if patterns.len() > MAX_PATTERNS {
+            return Err((MAX_PATTERNS, GlobError::TooMany));
+        }
         let regexes =
             patterns.iter().enumerate().map(|(index, pattern)| translate(pattern.as_ref()).map_err(|error| (index, error)));
         let regexes = regexes.collect::<Result<Vec<_>, _>>()?;

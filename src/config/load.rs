@@ -100,10 +100,10 @@ fn finish(checked: &Checked<'_>, vocabulary: &dyn Vocabulary) -> Result<Loaded, 
 /// In the order of the file, and not more than a person reads.
 fn in_order(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     problems.sort_by_key(|problem| problem.excerpt.as_ref().map(|excerpt| (excerpt.line, excerpt.column)));
-    let more = problems.len().saturating_sub(MAX_PROBLEMS);
+    let more = problems.len() > MAX_PROBLEMS;
     problems.truncate(MAX_PROBLEMS);
-    if let Some(last) = problems.last_mut().filter(|_| more > 0) {
-        last.notes.push(format!("{more} more problems are not shown"));
+    if let Some(last) = problems.last_mut().filter(|_| more) {
+        last.notes.push("there are more problems, which are not shown".to_owned());
     }
     problems
 }

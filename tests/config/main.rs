@@ -2,7 +2,9 @@
 
 mod accepted;
 mod agreement;
+mod ignored;
 mod properties;
+mod reference;
 mod refused;
 mod shown;
 mod support;

@@ -30,6 +30,7 @@ const YAML: &[Case] = &[
     // Syntax.
     (b"gate: fail_on: error\n", &["yaml-syntax 1:14+1"]),
     (b"gate: {fail_on: error\n", &["yaml-syntax 2:1+1"]),
+    (b"gate: [", &["yaml-syntax 1:8+1"]),
     (b"ignore: @x\n", &["yaml-syntax 1:9+2"]),
     (b"ignore: [`x`]\n", &["yaml-syntax 1:10+3"]),
     (b"%YAML 1.1\n---\ngate: {}\n", &["yaml-syntax 1:1+9"]),

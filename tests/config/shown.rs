@@ -23,14 +23,44 @@ rules:
 
 #[test]
 fn each_value_says_where_it_comes_from() {
-    insta::assert_snapshot!(show(&read(TEXT).expect("accepted"), true), @"");
+    insta::assert_snapshot!(show(&read(TEXT).expect("accepted"), true), @r#"
+    gate.fail_on                                     warning   .aurumcode.yml:2:12
+    gate.inconclusive                                block     default
+    gate.sources                                     []        default
+    ignore                                           ["*.md"]  .aurumcode.yml:11:9
+    quality_gates.scanners[alpha].enabled            true      default
+    quality_gates.scanners[alpha].required           false     default
+    quality_gates.scanners[alpha].fail_on            warning   .aurumcode.yml:2:12
+    quality_gates.scanners[alpha].scope              added     engine default
+    quality_gates.scanners[alpha].options.disable    ["x"]     .aurumcode.yml:10:18
+    quality_gates.scanners[alpha].options.max_bytes  1048576   engine default
+    quality_gates.scanners[beta].enabled             true      default
+    quality_gates.scanners[beta].required            false     default
+    quality_gates.scanners[beta].fail_on             info      .aurumcode.yml:7:16
+    quality_gates.scanners[beta].scope               added     engine default
+    quality_gates.scanners[beta].options.report      "a b"     .aurumcode.yml:6:25
+    review.language                                  en        default
+    rules.gamma:first.severity                       error     .aurumcode.yml:14:15
+    "#);
 }
 
 #[test]
 fn the_defaults_are_explained_too() {
     let nothing = tempfile::tempdir().expect("a temporary directory");
     let loaded = load(&Directory::new(nothing.path()), &Engines).expect("accepted");
-    insta::assert_snapshot!(show(&loaded, true), @"");
+    insta::assert_snapshot!(show(&loaded, true), @r"
+    gate.fail_on                                     error    default
+    gate.inconclusive                                block    default
+    gate.sources                                     []       default
+    ignore                                           []       default
+    quality_gates.scanners[alpha].enabled            true     default
+    quality_gates.scanners[alpha].required           false    default
+    quality_gates.scanners[alpha].fail_on            error    default
+    quality_gates.scanners[alpha].scope              added    engine default
+    quality_gates.scanners[alpha].options.disable    []       engine default
+    quality_gates.scanners[alpha].options.max_bytes  1048576  engine default
+    review.language                                  en       default
+    ");
     assert_eq!(show_json(&loaded)["configuration"], json!(null));
 }
 

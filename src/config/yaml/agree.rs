@@ -8,7 +8,7 @@ use serde_yaml::Value as Other;
 use crate::finding::{Code, Diagnostic};
 
 use super::source::number;
-use super::{Node, Source, Span, Value};
+use super::{Member, Node, Source, Span, Value};
 
 /// The problem, when the readings differ; `root` is nothing for a file without content.
 pub(in crate::config) fn disagreement(source: &Source, root: Option<&Node>) -> Option<Diagnostic> {
@@ -43,10 +43,12 @@ fn differs(node: &Node, other: &Other) -> Option<Span> {
         (Value::List(items), Other::Sequence(others)) if items.len() == others.len() => {
             return items.iter().zip(others).find_map(|(item, other)| differs(item, other));
         }
-        (Value::Map(entries), Other::Mapping(others)) if entries.len() == others.len() => {
-            return entries.iter().zip(others).find_map(|((key, value), (other_key, other))| {
-                if other_key.as_str() == Some(&key.name) { differs(value, other) } else { Some(key.span) }
-            });
+        (Value::Map(members), Other::Mapping(others)) if members.len() == others.len() => {
+            let pair = |(name, member): (&String, &Member)| match others.get(name.as_str()) {
+                Some(other) => differs(&member.node, other),
+                None => Some(member.key),
+            };
+            return members.iter().filter_map(pair).min();
         }
         _ => false,
     };

@@ -14,6 +14,6 @@ mod source;
 mod tree;
 
 pub(super) use agree::disagreement;
-pub(super) use node::{Key, Node, Span, Value};
+pub(super) use node::{Member, Node, Span, Value};
 pub(super) use read::{MAX_PROBLEMS, read};
 pub(super) use source::{MAX_BYTES, Source};

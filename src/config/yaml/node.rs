@@ -2,6 +2,8 @@
 //!
 //! It stays beside the typed configuration so that any later complaint, however deep, can point at the characters it is about.
 
+use std::collections::BTreeMap;
+
 /// Marked characters of one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::config) struct Span {
@@ -35,15 +37,15 @@ pub(in crate::config) enum Value {
     Text(String),
     /// A list.
     List(Vec<Node>),
-    /// A mapping with distinct keys, in the file's order.
-    Map(Vec<(Key, Node)>),
+    /// A mapping, by its keys.
+    Map(BTreeMap<String, Member>),
 }
 
-/// A key of a mapping; always text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::config) struct Key {
-    pub(in crate::config) name: String,
-    pub(in crate::config) span: Span,
+/// The value of a key, and where the key stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::config) struct Member {
+    pub(in crate::config) key: Span,
+    pub(in crate::config) node: Node,
 }
 
 impl Node {
@@ -58,7 +60,15 @@ impl Node {
     /// The value of a key of this mapping.
     pub(in crate::config) fn get(&self, key: &str) -> Option<&Self> {
         match &self.value {
-            Value::Map(entries) => entries.iter().find(|(name, _)| name.name == key).map(|(_, node)| node),
+            Value::Map(members) => members.get(key).map(|member| &member.node),
+            _ => None,
+        }
+    }
+
+    /// Where a key of this mapping stands.
+    pub(in crate::config) fn key(&self, key: &str) -> Option<Span> {
+        match &self.value {
+            Value::Map(members) => members.get(key).map(|member| member.key),
             _ => None,
         }
     }
@@ -67,14 +77,6 @@ impl Node {
     pub(in crate::config) fn items(&self) -> &[Self] {
         match &self.value {
             Value::List(items) => items,
-            _ => &[],
-        }
-    }
-
-    /// The entries of this mapping; nothing when it is none.
-    pub(in crate::config) fn entries(&self) -> &[(Key, Self)] {
-        match &self.value {
-            Value::Map(entries) => entries,
             _ => &[],
         }
     }
@@ -92,7 +94,7 @@ impl Node {
         match &self.value {
             Value::Refused => true,
             Value::List(items) => items.iter().any(Self::is_tainted),
-            Value::Map(entries) => entries.iter().any(|(_, node)| node.is_tainted()),
+            Value::Map(members) => members.values().any(|member| member.node.is_tainted()),
             Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::Text(_) => false,
         }
     }
@@ -106,8 +108,8 @@ impl Node {
             Value::Float(value) => (*value).into(),
             Value::Text(value) => value.as_str().into(),
             Value::List(items) => items.iter().map(Self::to_json).collect(),
-            Value::Map(entries) => {
-                serde_json::Value::Object(entries.iter().map(|(key, node)| (key.name.clone(), node.to_json())).collect())
+            Value::Map(members) => {
+                serde_json::Value::Object(members.iter().map(|(key, member)| (key.clone(), member.node.to_json())).collect())
             }
         }
     }

@@ -14,7 +14,7 @@ use super::refusal::Refusal;
 use super::scalar::{Plain, classify};
 use super::source::number;
 use super::tree::{NotAKey, Tree};
-use super::{Key, Node, Source, Span, Value};
+use super::{Node, Source, Span, Value};
 
 /// The most collections inside each other.
 const MAX_DEPTH: usize = 32;
@@ -138,9 +138,9 @@ impl Reader<'_> {
             // A document without content.
             Plain::Null if text.is_empty() && self.tree.depth() == 0 => return,
             Plain::Null => {
-                let key = self.tree.awaiting().cloned();
-                let place = key.as_ref().filter(|_| text.is_empty()).map_or(span, |key| key.span);
-                self.refuse(place, Refusal::NoValue(key.map(|key| key.name)));
+                let key = self.tree.awaiting().map(|(name, place)| (name.to_owned(), place));
+                let place = key.as_ref().filter(|_| text.is_empty()).map_or(span, |(_, place)| *place);
+                self.refuse(place, Refusal::NoValue(key.map(|(name, _)| name)));
                 Value::Refused
             }
             Plain::Ambiguous(reading) => {
@@ -166,7 +166,7 @@ impl Reader<'_> {
         };
         match refusal {
             None if clean => {
-                if let Some(first) = self.tree.key(Key { name: text.to_owned(), span }) {
+                if let Some(first) = self.tree.key(text, span) {
                     self.refuse(span, Refusal::DuplicateKey { name: text.to_owned(), first });
                 }
             }

@@ -42,9 +42,7 @@ impl Refusal {
         let (code, message, label, help) = self.words();
         let problem = Diagnostic::new(code, message).at(source.excerpt(span, label)).help(help);
         match self {
-            Self::DuplicateKey { first, .. } => {
-                problem.note(format!("the first one: {}: {}", source.position(first), source.line(first.line).trim()))
-            }
+            Self::DuplicateKey { first, .. } => problem.note(source.first_one(first)),
             _ => problem,
         }
     }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::finding::{Code, Diagnostic, Excerpt};
 
+use super::super::wording::quoted;
 use super::{MAX_PROBLEMS, Span};
 
 /// The most bytes of a configuration file: 1 MiB, far beyond what a person writes.
@@ -87,21 +88,19 @@ impl Source {
         range.map_or("", |range| &self.text[range.clone()])
     }
 
-    /// The marked place with its line.
+    /// The marked place with its line. A place behind the text, where parsers report what is missing, is moved to its end.
     pub(in crate::config) fn excerpt(&self, span: Span, label: impl Into<String>) -> Excerpt {
-        Excerpt {
-            file: self.file.clone(),
-            line: span.line,
-            column: span.column,
-            length: span.length.max(1),
-            text: self.line(span.line).to_owned(),
-            label: label.into(),
-        }
+        let line = span.line.clamp(1, number(self.lines.len()));
+        let text = self.line(line);
+        let end = number(text.chars().count() + 1);
+        let column = if line == span.line { span.column.clamp(1, end) } else { end };
+        let length = span.length.clamp(1, (end - column).max(1));
+        Excerpt { file: self.file.clone(), line, column, length, text: text.to_owned(), label: label.into() }
     }
 
-    /// `file:line:column`.
-    pub(in crate::config) fn position(&self, span: Span) -> String {
-        format!("{}:{}:{}", self.file, span.line, span.column)
+    /// The note of a repetition: where the first one stands.
+    pub(in crate::config) fn first_one(&self, span: Span) -> String {
+        format!("the first one: {}:{}:{}: {}", self.file, span.line, span.column, quoted(self.line(span.line).trim()))
     }
 
     /// The character at a byte offset.

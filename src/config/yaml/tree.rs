@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Key, Node, Span, Value};
+use super::{Member, Node, Span, Value};
 
 /// The tree so far.
 #[derive(Debug, Default)]
@@ -21,14 +21,14 @@ struct Frame {
 #[derive(Debug)]
 enum Kind {
     List(Vec<Node>),
-    Map { entries: Vec<(Key, Node)>, seen: BTreeMap<String, Span>, next: Next },
+    Map { members: BTreeMap<String, Member>, next: Next },
 }
 
 /// What the next node of a mapping is.
 #[derive(Debug)]
 enum Next {
     Key,
-    Value(Key),
+    Value(String, Span),
     /// The value of a key that was refused.
     Dropped,
 }
@@ -53,24 +53,19 @@ impl Tree {
         matches!(self.frames.last(), Some(Frame { kind: Kind::Map { next: Next::Key, .. }, .. }))
     }
 
-    /// The key whose value is next.
-    pub(super) fn awaiting(&self) -> Option<&Key> {
+    /// The key whose value is next, and its place.
+    pub(super) fn awaiting(&self) -> Option<(&str, Span)> {
         match self.frames.last() {
-            Some(Frame { kind: Kind::Map { next: Next::Value(key), .. }, .. }) => Some(key),
+            Some(Frame { kind: Kind::Map { next: Next::Value(name, span), .. }, .. }) => Some((name, *span)),
             _ => None,
         }
     }
 
     /// Takes a key. A key that the mapping has already is not taken again: its first place is returned, and its value dropped.
-    pub(super) fn key(&mut self, key: Key) -> Option<Span> {
-        let Some(Frame { kind: Kind::Map { seen, next, .. }, .. }) = self.frames.last_mut() else { return None };
-        let first = seen.get(&key.name).copied();
-        *next = if first.is_none() {
-            seen.insert(key.name.clone(), key.span);
-            Next::Value(key)
-        } else {
-            Next::Dropped
-        };
+    pub(super) fn key(&mut self, name: &str, span: Span) -> Option<Span> {
+        let Some(Frame { kind: Kind::Map { members, next }, .. }) = self.frames.last_mut() else { return None };
+        let first = members.get(name).map(|member| member.key);
+        *next = if first.is_none() { Next::Value(name.to_owned(), span) } else { Next::Dropped };
         first
     }
 
@@ -88,7 +83,7 @@ impl Tree {
 
     /// Begins a mapping.
     pub(super) fn open_map(&mut self, span: Span) {
-        self.frames.push(Frame { span, kind: Kind::Map { entries: Vec::new(), seen: BTreeMap::new(), next: Next::Key } });
+        self.frames.push(Frame { span, kind: Kind::Map { members: BTreeMap::new(), next: Next::Key } });
     }
 
     /// Where the innermost open collection begins.
@@ -101,9 +96,9 @@ impl Tree {
         let Some(Frame { span: mut place, kind }) = self.frames.pop() else { return Ok(()) };
         let value = match kind {
             Kind::List(items) => Value::List(items),
-            Kind::Map { entries, .. } => {
-                place.length = entries.first().map_or(place.length, |(key, _)| key.span.length);
-                Value::Map(entries)
+            Kind::Map { members, .. } => {
+                place.length = members.values().map(|member| member.key).min().map_or(place.length, |first| first.length);
+                Value::Map(members)
             }
         };
         self.place(Node { value, span: span.unwrap_or(place) })
@@ -114,8 +109,10 @@ impl Tree {
         match self.frames.last_mut().map(|frame| &mut frame.kind) {
             None => self.root = Some(node),
             Some(Kind::List(items)) => items.push(node),
-            Some(Kind::Map { entries, next, .. }) => match std::mem::replace(next, Next::Key) {
-                Next::Value(key) => entries.push((key, node)),
+            Some(Kind::Map { members, next }) => match std::mem::replace(next, Next::Key) {
+                Next::Value(name, key) => {
+                    members.insert(name, Member { key, node });
+                }
                 Next::Dropped => {}
                 Next::Key => {
                     *next = Next::Dropped;
