@@ -1,8 +1,8 @@
 //! `ignore`: patterns of paths that are not reviewed, in the manner of gitignore, over paths as bytes.
 //!
 //! Each pattern becomes a regular expression without backtracking, so a hostile pattern or path costs linear time. It differs from
-//! git in three points, all on purpose: `!` is refused (what is ignored must not depend on the order of lines), a leading `#` is
-//! no comment, and `?` is one character, not one byte.
+//! git on purpose: `!` is refused (what is ignored must not depend on the order of lines), a leading `#` is no comment, `?` is one
+//! character and not one byte, and stars that are not a whole name are one star, as git's manual says and its code does not.
 
 use std::borrow::Cow;
 

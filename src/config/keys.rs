@@ -9,7 +9,7 @@ use serde_json::Value;
 pub struct KeyInfo {
     /// The path: names joined by dots, `[]` for the items of a list, `<id>` for a name that the user chooses.
     pub path: String,
-    /// Its type in words, such as `list of text`.
+    /// Its type in words, such as `list of texts`.
     pub kind: String,
     /// Whether its section needs it.
     pub required: bool,
@@ -21,7 +21,7 @@ pub struct KeyInfo {
     pub words: Vec<(String, String)>,
 }
 
-/// Every key of the schema, sections before their content, in the order of their paths.
+/// Every key of the schema, in the schema's order, sections before their content.
 pub fn keys(schema: &Value) -> Vec<KeyInfo> {
     let mut found = Vec::new();
     section(schema, schema, "", &mut found);
@@ -64,7 +64,10 @@ fn kind(root: &Value, schema: &Value) -> String {
         return choices.iter().map(|choice| kind(root, resolve(root, choice))).collect::<Vec<_>>().join(" or ");
     }
     match schema["type"].as_str() {
-        Some("array") => format!("list of {}", kind(root, resolve(root, &schema["items"]))),
+        Some("array") => match kind(root, resolve(root, &schema["items"])).as_str() {
+            "severity" => "list of severities".to_owned(),
+            item => format!("list of {item}s"),
+        },
         Some("object") => "section".to_owned(),
         Some("string") if schema["anyOf"].is_array() => "severity".to_owned(),
         Some("string") => "text".to_owned(),

@@ -36,14 +36,14 @@ impl JsonSchema for Rank {
         let any_case =
             WORDS.map(|word| word.chars().map(|letter| format!("[{letter}{}]", letter.to_ascii_uppercase())).collect::<String>());
         json_schema!({
-            "description": "`info`, `warning` or `error`; `low` is `info`, `medium` is `warning`, `high` and `critical` are `error`. In any case.",
+            "description": "`info`, `warning` or `error`; `low` is `info`, `medium` is `warning`, `high` and `critical` are `error`; in upper or lower case.",
             "type": "string",
             "anyOf": [{ "enum": WORDS }, { "pattern": format!("^({})$", any_case.join("|")) }],
         })
     }
 }
 
-/// A threshold: a severity, or a list of severities of which the lowest counts.
+/// A threshold is a severity, or a list of severities of which the lowest counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Threshold {
