@@ -1,4 +1,5 @@
 //! The configuration from outside: what is refused and how it is told, what is accepted and what comes out of it.
+#![expect(clippy::expect_used, clippy::panic, reason = "outside the test functions too, a broken expectation fails the test")]
 
 mod accepted;
 mod agreement;
