@@ -215,7 +215,7 @@ impl Check<'_> {
 
     fn compiled_in(&self) -> String {
         let names: Vec<&str> = self.engines.iter().map(|engine| engine.name).collect();
-        format!("compiled in: {}", names.join(", "))
+        format!("compiled in: {}", if names.is_empty() { "none".to_owned() } else { names.join(", ") })
     }
 
     fn at(&self, code: Code, message: impl Into<String>, span: Span, label: &str) -> Diagnostic {

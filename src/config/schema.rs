@@ -6,7 +6,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::file::File;
 use super::vocabulary::{KnownEngine, Vocabulary, by_name, sources};
@@ -47,7 +47,17 @@ pub(super) fn compose(engines: &[KnownEngine<'_>]) -> Value {
     if !choices.is_empty() {
         root["$defs"]["Scanner"]["allOf"] = choices.into();
     }
-    root
+    heading_first(root)
+}
+
+/// What the document is, before what it says.
+fn heading_first(mut root: Value) -> Value {
+    let Some(rest) = root.as_object_mut().map(std::mem::take) else { return root };
+    let (mut all, rest): (Map<_, _>, Map<_, _>) =
+        rest.into_iter().partition(|(key, _)| matches!(key.as_str(), "$schema" | "$id" | "title" | "description"));
+    all.sort_keys();
+    all.extend(rest);
+    Value::Object(all)
 }
 
 /// What a key of `rules` may be: the name of a rule of these engines.
