@@ -2,6 +2,8 @@
 //!
 //! Token shapes are put together at run time, so that no scanner takes this file for a leak.
 
+#![expect(clippy::unwrap_used, reason = "a helper of a test fails like the test itself")]
+
 use std::io::Write;
 
 use aurumcode::redaction::{Layout, MARKER, Redacted, Redactor, StreamRedactor, harmless};
@@ -41,7 +43,7 @@ fn quoted_values_are_always_hidden() {
                 r#"os.environ["SECRET_KEY"] = "§""#,
                 r#"'token' => "§","#,
                 r#"spring.datasource.password="§""#,
-                r#"if token == "§" {"#,
+                r#"if password == "§" {"#,
                 r#"mysql --password "§" -h db"#,
                 r#"<add key="x" password="§" />"#,
                 r#"X-Api-Key: "§""#,
@@ -151,6 +153,7 @@ fn urls() {
         "https://x.example/?token=<token>",
         "file:///home/user/a.txt",
         "http://user@example.com/",
+        "git+https://example.com/foo/bar#115311855adb0789a0466714ed48a1499ffea97e",
         "https://github.com/o/r/actions?query=workflow%3ACI+branch%3Amaster",
         "https://doc.rust-lang.org/std/fmt/trait.LowerExp.html#impl-LowerExp-for-NonZero%3CT%3E",
         "[![Chat](https://img.shields.io/discord/1?logo=discord)](https://discord.gg/YHmNA3De4W)",
@@ -187,7 +190,12 @@ fn headers() {
     assert_eq!(redact(digest), "Authorization: Digest [REDACTED]\nHost: x");
     let aws = format!("Authorization: AWS4-HMAC-SHA256 Credential={secret}/20260101/eu, Signature={secret}");
     assert_eq!(redact(&aws), "Authorization: AWS4-HMAC-SHA256 [REDACTED]");
-    for text in ["the Authorization: header is required", "Authorization: Bearer <token>", "Authorization: Bearer ${TOKEN}", "cookie: true"] {
+    for text in [
+        "the Authorization: header is required",
+        "Authorization: Bearer <token>",
+        "Authorization: Bearer ${TOKEN}",
+        "cookie: true",
+    ] {
         assert_eq!(redact(text), text);
     }
 }
@@ -206,9 +214,15 @@ fn known_tokens_are_hidden_anywhere() {
         format!("SG.{}.{}", random(22), random(43)),
         format!("xoxb-{}-{}", "123456789012", random(24)),
     ] {
-        hidden(&token, &["§", "found § in a.rs", "`§`", "\u{1b}[1m§\u{1b}[0m", "a\\n§\\nb", "https://x.example/§/y", "=§", "\"§\","]);
+        hidden(
+            &token,
+            &["§", "found § in a.rs", "`§`", "\u{1b}[1m§\u{1b}[0m", "a\\n§\\nb", "https://x.example/§/y", "=§", "\"§\","],
+        );
     }
-    assert_eq!(redact(&format!("POST https://hooks.slack.com/services/{hook}")), "POST https://hooks.slack.com/services/[REDACTED]");
+    assert_eq!(
+        redact(&format!("POST https://hooks.slack.com/services/{hook}")),
+        "POST https://hooks.slack.com/services/[REDACTED]"
+    );
 }
 
 #[test]
@@ -291,6 +305,13 @@ fn ordinary_text_stays() {
         "println!(\"token={:?}, secret={token:#?}\", token)",
         "/// [`Token`]: ../struct.Token.html",
         "(?P<secret_key>.*?)@(?P<host>.*?)",
+        "if token == \"async\" || token != '.' {",
+        "token = Name.Constant",
+        "    password=password, scope=scope, **kwargs)",
+        "headers.authorization = build(user)",
+        "[`authorization`, `age`, `etag`]",
+        "<a accesskey=\"n\" href=\"x\">",
+        "PWD: '/home/user'",
         // Paths and identifiers.
         "tests/fixtures/token_test.rs:10: assert!(password.is_empty())",
         "class=\"sk-loading-indicator sk-fading-circle\"",
@@ -377,7 +398,7 @@ fn a_value_over_the_structure_of_a_document_leaves_it_valid() {
     redactor.register("one-1\",\"b\":\"two-2");
     redactor.register("\\tail-77");
     let text = redactor.redact_json(&json!({"a": "x one-1", "b": "two-2", "c": "\tail-77"}), Layout::Compact);
-    assert_eq!(text.as_str(), r#"{"a":"[REDACTED]","[REDACTED]":"[REDACTED]","c":"[REDACTED]"}"#);
+    assert_eq!(text.as_str(), r#"{"a":"[REDACTED]","b":"[REDACTED]","c":"[REDACTED]"}"#);
 }
 
 fn streamed(redactor: &Redactor, pieces: &[&[u8]]) -> String {
@@ -394,7 +415,10 @@ fn a_stream_hides_what_is_split() {
     let redactor = Redactor::new();
     redactor.register("orchid-lamp-77");
     let line = random(64);
-    assert_eq!(streamed(&redactor, &[b"a orc", b"hid-la", b"mp-77 b\n", b"PASS", b"WORD=hun", b"ter2"]), "a [REDACTED] b\nPASSWORD=[REDACTED]");
+    assert_eq!(
+        streamed(&redactor, &[b"a orc", b"hid-la", b"mp-77 b\n", b"PASS", b"WORD=hun", b"ter2"]),
+        "a [REDACTED] b\nPASSWORD=[REDACTED]"
+    );
     assert_eq!(streamed(&redactor, &[b"x orchid\n", b"-lamp-77\n", b"y\n"]), "x [REDACTED]\n[REDACTED]\ny\n");
     let key = format!("-----BEGIN PRIVATE KEY-----\n{line}\n{line}\n-----END PRIVATE KEY-----\nz\n");
     let pieces: Vec<&[u8]> = key.as_bytes().chunks(7).collect();
@@ -462,14 +486,83 @@ fn a_failing_sink_is_an_error() {
 /// Pieces that the rules react to, in any order: far more telling than random characters.
 fn fragments() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
-        "password", "token", "api_key", "Authorization", "Cookie", "=", ":", " = ", ": ", "=>", "\"", "'", "`", "\\\"", "\\", "\n", "\r\n",
-        " ", "\t", ",", ";", "&", "?", "#", "@", "://", "https://", "postgres://", "user:", "Bearer ", "Basic ", "Digest ", "$", "${", "}",
-        "{{", "$(", "(", ")", "[", "]", "<", ">", "</", "--", "-----BEGIN RSA PRIVATE KEY-----", "-----END RSA PRIVATE KEY-----",
-        "Private-Lines: 1", "AKIA", "sk-", "ghp_", "SG.", "name", "value", "[REDACTED]", "REDACTED]", "[REDACT", "a7Kd92mQxZ04tLp8",
-        "a7Kd92mQxZ04tLp8a7Kd92mQxZ04tLp8a7Kd92mQxZ04tLp8", "hunter2", "abc", "1234567", "é", "漢", "\u{202e}", "null", "self.", "let ",
-        "//", "eyJhbGciOi.eyJzdWIiOi.sig", "canary-91", "can", "ary-91", "Y2FuYXJ5LTkx",
+        "password",
+        "token",
+        "api_key",
+        "Authorization",
+        "Cookie",
+        "=",
+        ":",
+        " = ",
+        ": ",
+        "=>",
+        "\"",
+        "'",
+        "`",
+        "\\\"",
+        "\\",
+        "\n",
+        "\r\n",
+        " ",
+        "\t",
+        ",",
+        ";",
+        "&",
+        "?",
+        "#",
+        "@",
+        "://",
+        "https://",
+        "postgres://",
+        "user:",
+        "Bearer ",
+        "Basic ",
+        "Digest ",
+        "$",
+        "${",
+        "}",
+        "{{",
+        "$(",
+        "(",
+        ")",
+        "[",
+        "]",
+        "<",
+        ">",
+        "</",
+        "--",
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "-----END RSA PRIVATE KEY-----",
+        "Private-Lines: 1",
+        "AKIA",
+        "sk-",
+        "ghp_",
+        "SG.",
+        "name",
+        "value",
+        "[REDACTED]",
+        "REDACTED]",
+        "[REDACT",
+        "a7Kd92mQxZ04tLp8",
+        "a7Kd92mQxZ04tLp8a7Kd92mQxZ04tLp8a7Kd92mQxZ04tLp8",
+        "hunter2",
+        "abc",
+        "1234567",
+        "é",
+        "漢",
+        "\u{202e}",
+        "null",
+        "self.",
+        "let ",
+        "//",
+        "eyJhbGciOi.eyJzdWIiOi.sig",
+        "canary-91",
+        "can",
+        "ary-91",
+        "Y2FuYXJ5LTkx",
     ]);
-    prop::collection::vec(prop_oneof![9 => words.prop_map(str::to_owned), 1 => ".{0,6}"], 0..24).prop_map(|pieces| pieces.concat())
+    prop::collection::vec(prop_oneof![9 => words.prop_map(str::to_owned), 1 => ".{0,6}"], 0..24)
+        .prop_map(|pieces| pieces.concat())
 }
 
 fn without_breaks(text: &str) -> String {
@@ -567,6 +660,14 @@ proptest! {
         prop_assert!(!shown.contains("##[") && !shown.contains("##vso["));
         prop_assert!(shown.lines().all(|line| !line.trim_start().starts_with("::")));
         prop_assert_eq!(harmless(&shown), shown.as_ref());
+    }
+}
+
+#[test]
+fn the_invisible_characters_are_those_of_a_path() {
+    for character in ('\u{80}'..=char::MAX).filter(|character| !character.is_control()) {
+        let shown = harmless(character.encode_utf8(&mut [0; 4])).starts_with("\\u{");
+        assert_eq!(shown, aurumcode::finding::is_invisible(character), "{:x}", u32::from(character));
     }
 }
 

@@ -63,7 +63,16 @@ fn base64_pieces(value: &[u8]) -> Vec<Vec<u8>> {
         let tail = usize::from(padded.len() % 3 != 0);
         let piece = &encoded[lead..encoded.len() - tail];
         if piece.len() >= SHORTEST_BASE64 {
-            pieces.push(piece.iter().map(|byte| match byte { b'+' => b'-', b'/' => b'_', other => *other }).collect());
+            pieces.push(
+                piece
+                    .iter()
+                    .map(|byte| match byte {
+                        b'+' => b'-',
+                        b'/' => b'_',
+                        other => *other,
+                    })
+                    .collect(),
+            );
             pieces.push(piece.to_vec());
         }
     }
@@ -87,7 +96,15 @@ mod tests {
 
     #[test]
     fn base64_as_in_rfc_4648_section_10() {
-        for (plain, encoded) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"), ("foobar", "Zm9vYmFy")] {
+        for (plain, encoded) in [
+            ("", ""),
+            ("f", "Zg"),
+            ("fo", "Zm8"),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg"),
+            ("fooba", "Zm9vYmE"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             assert_eq!(base64(plain.as_bytes()), encoded.as_bytes());
         }
     }
@@ -99,7 +116,10 @@ mod tests {
             for before in ["", "x", "xy", "xyz", "user:"] {
                 for after in ["", "z", "zz"] {
                     let whole = base64(format!("{before}{value}{after}").as_bytes());
-                    assert!(pieces.iter().any(|piece| whole.windows(piece.len()).any(|window| window == piece)), "{before}{value}{after}");
+                    assert!(
+                        pieces.iter().any(|piece| whole.windows(piece.len()).any(|window| window == piece)),
+                        "{before}{value}{after}"
+                    );
                 }
             }
         }

@@ -3,8 +3,9 @@
 //! Headers that carry one key (`X-Api-Key`, `Private-Token`) need nothing of their own: their names say that they hold a secret,
 //! and they are read like any other `key: value`.
 
+use super::bare::bare_end;
 use super::span::Spans;
-use super::value::{bare_end, is_harmless, looks_random};
+use super::value::{is_harmless, looks_random};
 
 /// Whether this identifier is the name of a header that is read here.
 pub(super) fn is_header(identifier: &str) -> bool {
@@ -12,8 +13,21 @@ pub(super) fn is_header(identifier: &str) -> bool {
 }
 
 /// Schemes that are followed by one token (RFC 6750, RFC 7617, RFC 4559 and common usage).
-const TOKEN_SCHEMES: &[&str] =
-    &["bearer", "basic", "token", "negotiate", "ntlm", "apikey", "api-key", "bot", "key", "geniekey", "splunk", "github-bearer", "oauth"];
+const TOKEN_SCHEMES: &[&str] = &[
+    "bearer",
+    "basic",
+    "token",
+    "negotiate",
+    "ntlm",
+    "apikey",
+    "api-key",
+    "bot",
+    "key",
+    "geniekey",
+    "splunk",
+    "github-bearer",
+    "oauth",
+];
 
 /// Marks the credentials that begin at `from`, the value of the header `name`. Returns where they end, when they do.
 pub(super) fn find(text: &str, name: &str, from: usize, spans: &mut Spans<'_>) -> Option<usize> {
@@ -22,7 +36,8 @@ pub(super) fn find(text: &str, name: &str, from: usize, spans: &mut Spans<'_>) -
     let value = &text[from..end];
     if name.to_ascii_lowercase().ends_with("cookie") {
         let pair = value.split(';').next().unwrap_or_default();
-        let is_pair = pair.split_once('=').is_some_and(|(name, _)| !name.trim().is_empty() && !name.trim().contains(char::is_whitespace));
+        let is_pair =
+            pair.split_once('=').is_some_and(|(name, _)| !name.trim().is_empty() && !name.trim().contains(char::is_whitespace));
         return (is_pair || value.starts_with(super::MARKER)).then(|| mark(from..end, spans));
     }
     let (scheme, rest) = value.split_once([' ', '\t']).unwrap_or((value, ""));
@@ -37,7 +52,8 @@ pub(super) fn find(text: &str, name: &str, from: usize, spans: &mut Spans<'_>) -
     if credentials {
         return Some(mark(start..end, spans));
     }
-    let lone = rest.is_empty() && scheme.len() >= 8 && !is_harmless(scheme) && !scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let lone =
+        rest.is_empty() && scheme.len() >= 8 && !is_harmless(scheme) && !scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
     (lone || looks_random(scheme)).then(|| mark(from..from + scheme.len(), spans))
 }
 

@@ -88,7 +88,7 @@ impl Redactor {
 }
 
 /// The places as far as they lie in JSON strings: at whole escapes inside one, and all of each string that a place enters from
-/// outside.
+/// outside. The name of a field stays when a place only runs over it: a value must not take fields away.
 fn within_strings(text: &str, spans: Vec<Span>) -> Vec<Span> {
     let mut inside = Vec::new();
     let mut strings = strings(text).peekable();
@@ -96,10 +96,12 @@ fn within_strings(text: &str, spans: Vec<Span>) -> Vec<Span> {
         while strings.next_if(|string| string.end <= range.start).is_some() {}
         while let Some(string) = strings.peek().filter(|string| string.start < range.end) {
             let whole = range.start < string.start || range.end > string.end;
-            let range = if whole { string.clone() } else { at_escapes(&text[string.clone()], string.start, &range) };
-            inside.push(Span { range, quote: None });
             if !whole {
+                inside.push(Span { range: at_escapes(&text[string.clone()], string.start, &range), quote: None });
                 break;
+            }
+            if !text[string.end..].trim_start_matches('"').trim_start().starts_with(':') {
+                inside.push(Span { range: string.clone(), quote: None });
             }
             strings.next();
         }

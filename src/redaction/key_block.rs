@@ -93,7 +93,9 @@ fn header_end(text: &str, start: usize) -> Option<usize> {
     }
     let title = start + dashes;
     let closing = title + text[title..line].find("--")?;
-    text[title..closing].contains("PRIVATE KEY").then(|| closing + bytes[closing..].iter().take_while(|byte| **byte == b'-').count())
+    text[title..closing]
+        .contains("PRIVATE KEY")
+        .then(|| closing + bytes[closing..].iter().take_while(|byte| **byte == b'-').count())
 }
 
 /// Skips what may stand around a line of key material: line breaks, also escaped ones, quotes, string concatenation, signs of

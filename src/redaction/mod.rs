@@ -11,13 +11,19 @@ mod span;
 
 mod rules;
 
+mod key;
 mod name;
 mod place;
+
+mod bare;
+mod expression;
+mod quote;
 mod value;
 
 mod assignment;
 mod header;
 mod key_block;
+mod pair;
 mod shape;
 mod url;
 

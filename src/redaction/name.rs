@@ -20,32 +20,97 @@ pub(super) const LONGEST: usize = 128;
 /// Last words that name a secret, alone or at the end of a run-together word (`dbpassword`). Portuguese and German included,
 /// since configuration is written in people's own languages.
 const SECRET: &[&str] = &[
-    "password", "passwd", "passphrase", "passcode", "pwd", "secret", "token", "apikey", "secretkey", "accesskey", "privatekey",
-    "senha", "segredo", "passwort", "kennwort",
+    "password",
+    "passwd",
+    "passphrase",
+    "passcode",
+    "pwd",
+    "secret",
+    "token",
+    "apikey",
+    "secretkey",
+    "privatekey",
+    "senha",
+    "segredo",
+    "passwort",
+    "kennwort",
 ];
 
 /// Last words that often name a secret, and often something else.
-const WEAK: &[&str] =
-    &["pass", "auth", "credential", "credentials", "creds", "jwt", "bearer", "cookie", "session", "sessionid", "signature", "otp"];
+const WEAK: &[&str] = &[
+    "pass",
+    "auth",
+    "credential",
+    "credentials",
+    "creds",
+    "jwt",
+    "bearer",
+    "cookie",
+    "session",
+    "sessionid",
+    "signature",
+    "otp",
+];
 
 /// Words before `key` that make it a secret.
 const KEYS: &[&str] = &[
-    "api", "access", "secret", "private", "auth", "signing", "encryption", "account", "shared", "master", "storage", "subscription",
-    "ssh", "deploy", "webhook", "service", "session", "license", "client",
+    "api",
+    "access",
+    "secret",
+    "private",
+    "auth",
+    "signing",
+    "encryption",
+    "account",
+    "shared",
+    "master",
+    "storage",
+    "subscription",
+    "ssh",
+    "deploy",
+    "webhook",
+    "service",
+    "session",
+    "license",
+    "client",
 ];
 
 /// Words before `token` that make it a quantity.
-const QUANTITIES: &[&str] = &["max", "min", "total", "input", "output", "prompt", "completion", "per", "num", "count", "next", "page"];
+const QUANTITIES: &[&str] =
+    &["max", "min", "total", "input", "output", "prompt", "completion", "per", "num", "count", "next", "page"];
 
 /// Words behind a name that leave its meaning: `TOKEN_PROD`, `password2`, `tokenValue`.
 const QUALIFIERS: &[&str] = &[
-    "value", "text", "string", "str", "plain", "raw", "base64", "b64", "prod", "production", "dev", "development", "test", "testing",
-    "staging", "stage", "live", "default", "old", "new", "current", "previous", "base", "env",
+    "value",
+    "text",
+    "string",
+    "str",
+    "plain",
+    "raw",
+    "base64",
+    "b64",
+    "prod",
+    "production",
+    "dev",
+    "development",
+    "test",
+    "testing",
+    "staging",
+    "stage",
+    "live",
+    "default",
+    "old",
+    "new",
+    "current",
+    "previous",
+    "base",
+    "env",
 ];
 
 /// Judges an identifier in any spelling: `apiKey`, `API_KEY`, `api-key`, `spring.api.key`.
 pub(super) fn judge(identifier: &str) -> Name {
-    if identifier.len() > LONGEST {
+    // The working directory, not a password.
+    if identifier.len() > LONGEST || identifier == "PWD" || identifier == "OLDPWD" {
         return Name::Plain;
     }
     let mut words = words(identifier);
@@ -111,9 +176,30 @@ mod tests {
     #[test]
     fn names_of_secrets() {
         for name in [
-            "password", "DB_PASSWORD", "dbPassword", "dbpassword", "spring.datasource.password", "client-secret", "apiKey", "APIKey",
-            "X-API-Key", "api.key", "AWS_SECRET_ACCESS_KEY", "secretKeyBase", "SECRET_KEY_BASE", "_authToken", "TOKEN_PROD",
-            "password2", "PASSWORD_1", "accountKey", "senha", "GITHUB_TOKEN", "authTokenValue", "privateKey", "passphrase", "pwd",
+            "password",
+            "DB_PASSWORD",
+            "dbPassword",
+            "dbpassword",
+            "spring.datasource.password",
+            "client-secret",
+            "apiKey",
+            "APIKey",
+            "X-API-Key",
+            "api.key",
+            "AWS_SECRET_ACCESS_KEY",
+            "secretKeyBase",
+            "SECRET_KEY_BASE",
+            "_authToken",
+            "TOKEN_PROD",
+            "password2",
+            "PASSWORD_1",
+            "accountKey",
+            "senha",
+            "GITHUB_TOKEN",
+            "authTokenValue",
+            "privateKey",
+            "passphrase",
+            "pwd",
         ] {
             assert_eq!(judge(name), Name::Secret, "{name}");
         }
@@ -129,9 +215,37 @@ mod tests {
     #[test]
     fn names_of_other_things() {
         for name in [
-            "", "key", "cache_key", "primaryKey", "publicKey", "tokens", "tokens_in", "cost_tokens", "tokenizer", "token_type",
-            "password_length", "passwordResetUrl", "secrets", "secretName", "secret_name", "compass", "passed", "author",
-            "authority", "monkey", "keyboard", "github-pat", "secrets_github_pat", "bypass", "token_file", "max_token", "nextPageToken", "cost_per_token",
+            "",
+            "key",
+            "cache_key",
+            "primaryKey",
+            "publicKey",
+            "tokens",
+            "tokens_in",
+            "cost_tokens",
+            "tokenizer",
+            "token_type",
+            "password_length",
+            "passwordResetUrl",
+            "secrets",
+            "secretName",
+            "secret_name",
+            "compass",
+            "passed",
+            "author",
+            "authority",
+            "monkey",
+            "keyboard",
+            "github-pat",
+            "secrets_github_pat",
+            "bypass",
+            "token_file",
+            "max_token",
+            "nextPageToken",
+            "cost_per_token",
+            "accesskey",
+            "PWD",
+            "OLDPWD",
         ] {
             assert_eq!(judge(name), Name::Plain, "{name}");
         }

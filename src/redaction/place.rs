@@ -34,7 +34,8 @@ impl<'a> Place<'a> {
     /// Whether a keyword declares the key as a name in code.
     pub(super) fn is_declaration(&self) -> bool {
         const KEYWORDS: [&str; 16] = [
-            "let", "mut", "const", "var", "val", "static", "final", "auto", "string", "String", "str", "def", "fn", "return", "if", "for",
+            "let", "mut", "const", "var", "val", "static", "final", "auto", "string", "String", "str", "def", "fn", "return",
+            "if", "for",
         ];
         let word = self.before.trim_end().rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
         KEYWORDS.contains(&word)

@@ -43,8 +43,12 @@ struct Layer {
 impl Registered {
     /// For values that are known to be secret in one text: nothing is too ordinary, only what is shorter than three characters.
     pub(super) fn of<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
-        let values: Vec<String> =
-            values.into_iter().map(str::trim).filter(|value| value.chars().count() >= 3 && !MARKER.contains(value)).flat_map(with_lines).collect();
+        let values: Vec<String> = values
+            .into_iter()
+            .map(str::trim)
+            .filter(|value| value.chars().count() >= 3 && !MARKER.contains(value))
+            .flat_map(with_lines)
+            .collect();
         let layers = Layer::of(values).into_iter().collect();
         Self { layers, ..Self::default() }
     }
@@ -54,7 +58,8 @@ impl Registered {
         let mut count = 0;
         let mut new = Vec::new();
         for value in values.into_iter().map(str::trim).filter(|value| is_telling(value)) {
-            let parts: Vec<String> = with_lines(value).into_iter().filter(|part| !self.reserved.contains(part.as_str())).collect();
+            let parts: Vec<String> =
+                with_lines(value).into_iter().filter(|part| !self.reserved.contains(part.as_str())).collect();
             count += usize::from(!parts.is_empty());
             new.extend(parts.into_iter().filter(|part| self.values.insert(part.clone())));
         }
@@ -105,8 +110,13 @@ impl Registered {
         let squeezed = Squeezed::of(&text[from..]);
         let bytes = squeezed.bytes.as_ref();
         let begins = |layer: &Layer| {
-            let mut found = layer.beginnings.find_overlapping_iter(bytes).map(|found| (found.start(), found.pattern().as_usize()));
-            found.find(|(at, beginning)| layer.begun[*beginning].iter().any(|form| is_cut(&layer.forms[*form].bytes, &bytes[*at..]))).map(|(at, _)| at)
+            let mut found =
+                layer.beginnings.find_overlapping_iter(bytes).map(|found| (found.start(), found.pattern().as_usize()));
+            found
+                .find(|(at, beginning)| {
+                    layer.begun[*beginning].iter().any(|form| is_cut(&layer.forms[*form].bytes, &bytes[*at..]))
+                })
+                .map(|(at, _)| at)
         };
         self.layers.iter().filter_map(begins).min().map(|at| from + squeezed.original(at))
     }
@@ -129,7 +139,10 @@ impl Layer {
     }
 }
 
-#[expect(clippy::expect_used, reason = "the values are bounded far below the automaton's limit of 2^31 states; a value that is not searched for would leak")]
+#[expect(
+    clippy::expect_used,
+    reason = "the values are bounded far below the automaton's limit of 2^31 states; a value that is not searched for would leak"
+)]
 fn automaton<'a>(patterns: impl Iterator<Item = &'a [u8]>) -> AhoCorasick {
     AhoCorasick::builder().match_kind(MatchKind::Standard).build(patterns).expect("bounded values fit into an automaton")
 }
@@ -152,7 +165,8 @@ fn is_cut(form: &[u8], text: &[u8]) -> bool {
 /// more than three different characters.
 fn is_telling(value: &str) -> bool {
     let length = value.chars().count();
-    let word = |case: fn(&char) -> bool| value.chars().skip(1).all(|c| case(&c)) && value.chars().all(|c| c.is_ascii_alphabetic());
+    let word =
+        |case: fn(&char) -> bool| value.chars().skip(1).all(|c| case(&c)) && value.chars().all(|c| c.is_ascii_alphabetic());
     let plain = length < LONG_WORD && (word(char::is_ascii_lowercase) || word(char::is_ascii_uppercase));
     let number = length < 8 && value.bytes().all(|byte| byte.is_ascii_digit());
     let different: BTreeSet<char> = value.chars().take(64).collect();
@@ -206,7 +220,20 @@ mod tests {
         for value in ["hunter2", "correct horse", "Abc-def", "ünïcödé!", "correcthorsebattery", "20260131", "error-code"] {
             assert!(is_telling(value), "{value}");
         }
-        for value in ["", "abc", "error", "approved", "ERROR", "Approved", "1234567", "aaaaaaaa", "abababab", "REDACTED", "[REDACTED]", "REDACT"] {
+        for value in [
+            "",
+            "abc",
+            "error",
+            "approved",
+            "ERROR",
+            "Approved",
+            "1234567",
+            "aaaaaaaa",
+            "abababab",
+            "REDACTED",
+            "[REDACTED]",
+            "REDACT",
+        ] {
             assert!(!is_telling(value), "{value}");
         }
     }
@@ -215,7 +242,9 @@ mod tests {
     fn a_value_is_found_in_all_its_forms() {
         let mut registered = Registered::default();
         assert_eq!(registered.add(["pa\"ss/wörd+1"]), 1);
-        for form in ["pa\"ss/wörd+1", "pa\\\"ss/wörd+1", "pa%22ss%2Fw%C3%B6rd%2B1", "pa%22ss%2fw%c3%b6rd%2b1", "pa\"s\ns/wö\r\nrd+1"] {
+        for form in
+            ["pa\"ss/wörd+1", "pa\\\"ss/wörd+1", "pa%22ss%2Fw%C3%B6rd%2B1", "pa%22ss%2fw%c3%b6rd%2b1", "pa\"s\ns/wö\r\nrd+1"]
+        {
             let out = cleaned(&registered, &format!("<{form}>"));
             assert!(out.starts_with("<[REDACTED]") && out.ends_with("[REDACTED]>"), "{form} -> {out}");
         }
@@ -247,7 +276,10 @@ mod tests {
         registered.add(["taken-before"]);
         registered.reserve(["secrets:github-pat", "src/auth.rs", "taken-before"]);
         assert_eq!(registered.add(["github-pat", "src/auth", "src/auth.rs!"]), 1);
-        assert_eq!(cleaned(&registered, "github-pat src/auth.rs src/auth.rs! taken-before"), "github-pat src/auth.rs [REDACTED] [REDACTED]");
+        assert_eq!(
+            cleaned(&registered, "github-pat src/auth.rs src/auth.rs! taken-before"),
+            "github-pat src/auth.rs [REDACTED] [REDACTED]"
+        );
     }
 
     #[test]

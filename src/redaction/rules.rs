@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use super::shape::{SHAPES, Shape, find_discord};
+use super::bare::bare_end;
+use super::shape::{Runs, SHAPES, Shape, find_discord};
 use super::span::Spans;
-use super::value::{bare_end, is_harmless, looks_random};
+use super::value::{is_harmless, looks_random};
 use super::{assignment, key_block, url};
 
 /// What a word may begin.
@@ -30,8 +31,22 @@ enum Start {
 
 /// The words of [`Start::Name`]: each name that [`super::name`] takes for a secret holds one of them.
 const NAMES: [&str; 16] = [
-    "pass", "pwd", "secret", "token", "key", "cred", "auth", "jwt", "bearer", "cookie", "session", "signature", "otp", "senha",
-    "segredo", "kennwort",
+    "pass",
+    "pwd",
+    "secret",
+    "token",
+    "key",
+    "cred",
+    "auth",
+    "jwt",
+    "bearer",
+    "cookie",
+    "session",
+    "signature",
+    "otp",
+    "senha",
+    "segredo",
+    "kennwort",
 ];
 
 struct Automaton {
@@ -40,12 +55,16 @@ struct Automaton {
 }
 
 static AUTOMATON: LazyLock<Automaton> = LazyLock::new(|| {
-    let fixed = [("://", Start::Url), ("bearer ", Start::Bearer), ("-----END ", Start::KeyFooter), ("---- END ", Start::KeyFooter)];
+    let fixed =
+        [("://", Start::Url), ("bearer ", Start::Bearer), ("-----END ", Start::KeyFooter), ("---- END ", Start::KeyFooter)];
     let headers = ["-----BEGIN ", "---- BEGIN ", "Private-Lines:"].map(|word| (word, Start::KeyHeader));
     let names = NAMES.into_iter().map(|word| (word, Start::Name));
     let shapes = SHAPES.iter().map(|shape| (shape.prefix, Start::Shape(shape)));
     let (words, starts): (Vec<_>, Vec<_>) = fixed.into_iter().chain(headers).chain(names).chain(shapes).unzip();
-    #[expect(clippy::expect_used, reason = "the words are literals of this room, far below the automaton's limits; without it nothing may leave")]
+    #[expect(
+        clippy::expect_used,
+        reason = "the words are literals of this room, far below the automaton's limits; without it nothing may leave"
+    )]
     let words = AhoCorasick::builder()
         .ascii_case_insensitive(true)
         .kind(Some(AhoCorasickKind::DFA))
@@ -58,12 +77,13 @@ static AUTOMATON: LazyLock<Automaton> = LazyLock::new(|| {
 pub(super) fn find(text: &str, spans: &mut Spans<'_>) {
     let mut url = 0;
     let (mut name, mut value) = (0, 0);
+    let mut runs = Runs::default();
     for (start, range) in starts(text) {
         match start {
             Start::Url => url = url::find(text, range.start, range.end, url, spans),
             Start::Name => assignment::find(text, range, &mut name, &mut value, spans),
             Start::Bearer => find_bearer(text, range.end, spans),
-            Start::KeyHeader | Start::KeyFooter | Start::Shape(_) => find_shape(text, start, range.start, spans),
+            Start::KeyHeader | Start::KeyFooter | Start::Shape(_) => find_shape(text, start, range.start, &mut runs, spans),
         }
     }
     find_discord(text, spans);
@@ -71,8 +91,9 @@ pub(super) fn find(text: &str, spans: &mut Spans<'_>) {
 
 /// Marks only what is known by its shape, and so cannot reach beyond itself: for a document whose structure must stay whole.
 pub(super) fn find_shapes(text: &str, spans: &mut Spans<'_>) {
+    let mut runs = Runs::default();
     for (start, range) in starts(text) {
-        find_shape(text, start, range.start, spans);
+        find_shape(text, start, range.start, &mut runs, spans);
     }
     find_discord(text, spans);
 }
@@ -91,9 +112,9 @@ fn find_bearer(text: &str, from: usize, spans: &mut Spans<'_>) {
     }
 }
 
-fn find_shape(text: &str, start: Start, at: usize, spans: &mut Spans<'_>) {
+fn find_shape(text: &str, start: Start, at: usize, runs: &mut Runs, spans: &mut Spans<'_>) {
     match start {
-        Start::Shape(shape) => shape.find(text, at, spans),
+        Start::Shape(shape) => shape.find(text, at, runs, spans),
         Start::KeyHeader => key_block::find_after(text, at, spans),
         Start::KeyFooter => key_block::find_before(text, at, spans),
         Start::Url | Start::Name | Start::Bearer => {}

@@ -17,6 +17,10 @@ pub(super) struct Shape {
     demand: Demand,
 }
 
+/// Where the last run of each class ended, so that a text of prefixes only is not read again from each of them.
+#[derive(Debug, Default)]
+pub(super) struct Runs([usize; 7]);
+
 /// The characters of a token behind its prefix.
 #[derive(Debug, Clone, Copy)]
 enum Body {
@@ -87,18 +91,30 @@ pub(super) static SHAPES: &[Shape] = shapes! {
 
 impl Shape {
     /// Marks the token whose prefix, in any case, stands at `at`.
-    pub(super) fn find(&self, text: &str, at: usize, spans: &mut Spans<'_>) {
+    pub(super) fn find(&self, text: &str, at: usize, runs: &mut Runs, spans: &mut Spans<'_>) {
         let bytes = text.as_bytes();
         let from = at + self.prefix.len();
         let same_case = self.demand == Demand::Address || bytes[at..].starts_with(self.prefix.as_bytes());
         if !same_case || matches!(self.demand, Demand::Start | Demand::Random) && !begins_word(bytes, at) {
             return;
         }
-        let length = bytes[from..].iter().take_while(|byte| self.body.holds(**byte)).count();
+        let length = runs.end(bytes, from, self.body).saturating_sub(from);
         let random = self.demand != Demand::Random || looks_random(&text[from..from + length.min(256)]);
         if length >= self.least && random {
             spans.push(if self.demand == Demand::Address { from } else { at }..from + length);
         }
+    }
+}
+
+impl Runs {
+    /// Where the run of `body` that holds `from` ends.
+    fn end(&mut self, bytes: &[u8], from: usize, body: Body) -> usize {
+        let end = &mut self.0[body as usize];
+        // Prefixes are found in the order of their ends: a place before the last end lies in the same run.
+        if from >= *end {
+            *end = from + bytes[from..].iter().take_while(|byte| body.holds(**byte)).count();
+        }
+        *end
     }
 }
 
@@ -124,10 +140,14 @@ fn begins_word(bytes: &[u8], at: usize) -> bool {
     let ends = |opening: &[u8], length: usize| before.len() > length && before[..before.len() - length].ends_with(opening);
     let hex = |length: usize| before.len() >= length && before[before.len() - length..].iter().all(u8::is_ascii_hexdigit);
     let colour = || {
-        let arguments = before[..before.len() - 1].iter().rev().take_while(|byte| byte.is_ascii_digit() || **byte == b';').count();
+        let arguments =
+            before[..before.len() - 1].iter().rev().take_while(|byte| byte.is_ascii_digit() || **byte == b';').count();
         before[..before.len() - 1 - arguments].ends_with(b"[")
     };
-    matches!(last, b'n' | b'r' | b't') && ends(b"\\", 1) || hex(4) && ends(b"\\u", 4) || hex(2) && ends(b"%", 2) || last == b'm' && colour()
+    matches!(last, b'n' | b'r' | b't') && ends(b"\\", 1)
+        || hex(4) && ends(b"\\u", 4)
+        || hex(2) && ends(b"%", 2)
+        || last == b'm' && colour()
 }
 
 /// Marks Discord bot tokens: the Base64 of a number, a time and a signature, with dots between them. They have no prefix, so
@@ -165,8 +185,9 @@ mod tests {
 
     fn cleaned(shape: &Shape, text: &str) -> String {
         let mut spans = Spans::of(text);
+        let mut runs = Runs::default();
         for (at, _) in text.match_indices(shape.prefix) {
-            shape.find(text, at, &mut spans);
+            shape.find(text, at, &mut runs, &mut spans);
         }
         find_discord(text, &mut spans);
         replace(text, &spans.united())
@@ -177,8 +198,14 @@ mod tests {
         for shape in SHAPES {
             let token = format!("{}{}", shape.prefix, body(shape));
             let kept = if shape.demand == Demand::Address { shape.prefix } else { "" };
-            for (before, after) in [("", ""), ("x = ", ";"), ("\u{1b}[31m", "\u{1b}[0m"), ("a\\n", "\\n"), ("t%3D", "&"), ("é", "é")] {
-                assert_eq!(cleaned(shape, &format!("{before}{token}{after}")), format!("{before}{kept}{MARKER}{after}"), "{token}");
+            for (before, after) in
+                [("", ""), ("x = ", ";"), ("\u{1b}[31m", "\u{1b}[0m"), ("a\\n", "\\n"), ("t%3D", "&"), ("é", "é")]
+            {
+                assert_eq!(
+                    cleaned(shape, &format!("{before}{token}{after}")),
+                    format!("{before}{kept}{MARKER}{after}"),
+                    "{token}"
+                );
             }
             let short = &token[..token.len() - 1];
             assert_eq!(cleaned(shape, short), short);

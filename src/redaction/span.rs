@@ -101,31 +101,31 @@ pub(super) fn replace(text: &str, spans: &[Span]) -> String {
 mod tests {
     use super::*;
 
-    fn replaced(text: &str, ranges: &[Range<usize>]) -> String {
+    fn replaced(text: &str, ranges: &[(usize, usize)]) -> String {
         let mut spans = Spans::of(text);
-        for range in ranges {
-            spans.push(range.clone());
+        for (start, end) in ranges {
+            spans.push(*start..*end);
         }
         replace(text, &spans.united())
     }
 
     #[test]
     fn touching_places_become_one_mark() {
-        assert_eq!(replaced("abcdefgh", &[4..6, 1..3]), "a[REDACTED]d[REDACTED]gh");
-        assert_eq!(replaced("abcdefgh", &[1..3, 3..5, 2..4]), "a[REDACTED]fgh");
-        assert_eq!(replaced("abcdefgh", &[1..7, 2..3, 8..8]), "a[REDACTED]h");
-        assert_eq!(replaced("x[REDACTED]y[REDACTED]", &[11..12]), "x[REDACTED]");
-        assert_eq!(replaced("x[REDACTED]y", &[0..3]), "[REDACTED]y");
+        assert_eq!(replaced("abcdefgh", &[(4, 6), (1, 3)]), "a[REDACTED]d[REDACTED]gh");
+        assert_eq!(replaced("abcdefgh", &[(1, 3), (3, 5), (2, 4)]), "a[REDACTED]fgh");
+        assert_eq!(replaced("abcdefgh", &[(1, 7), (2, 3), (8, 8)]), "a[REDACTED]h");
+        assert_eq!(replaced("x[REDACTED]y[REDACTED]", &[(11, 12)]), "x[REDACTED]");
+        assert_eq!(replaced("x[REDACTED]y", &[(0, 3)]), "[REDACTED]y");
     }
 
     #[test]
     fn the_number_of_lines_stays() {
-        assert_eq!(replaced("ab\ncd\r\n\nef", &[1..9]), "a[REDACTED]\n[REDACTED]\r\n\n[REDACTED]f");
+        assert_eq!(replaced("ab\ncd\r\n\nef", &[(1, 9)]), "a[REDACTED]\n[REDACTED]\r\n\n[REDACTED]f");
     }
 
     #[test]
     fn a_place_inside_a_character_takes_all_of_it() {
-        assert_eq!(replaced("aéb", &[2..3]), "a[REDACTED]b");
+        assert_eq!(replaced("aéb", &[(2, 3)]), "a[REDACTED]b");
     }
 
     #[test]

@@ -8,13 +8,16 @@ use super::span::{MARKER, Spans};
 use super::value::{is_harmless, looks_random};
 
 /// How far the user information is looked for: longer than any password that fits a URL in practice.
-const LONGEST_AUTHORITY: usize = 1024;
+const LONGEST_AUTHORITY: usize = 512;
 /// A generated-looking value under a neutral name is hidden from this length on.
 const LONG_VALUE: usize = 20;
 /// What stands alone before the `@` is taken for a token from this length on.
 const SHORTEST_TOKEN: usize = 12;
 /// Parameters whose value is a public identifier, however random it looks.
-const PUBLIC: &[&str] = &["ref", "sha", "commit", "rev", "revision", "base", "head", "digest", "checksum", "hash", "version", "v", "oid", "tree", "id", "h", "gist"];
+const PUBLIC: &[&str] = &[
+    "ref", "sha", "commit", "rev", "revision", "base", "head", "digest", "checksum", "hash", "version", "v", "oid", "tree", "id",
+    "h", "gist",
+];
 
 /// Marks the secrets of the URL whose `://` stands at `scheme_end..after`. Returns where the URL ends, when it was read that far;
 /// a query is read once, not again from each URL inside it.
@@ -30,7 +33,10 @@ pub(super) fn find(text: &str, scheme_end: usize, after: usize, read_until: usiz
     while at < end {
         let start = at + 1;
         at = bytes[start..end].iter().position(|byte| matches!(byte, b'&' | b';' | b'?' | b'#')).map_or(end, |next| start + next);
-        find_parameter(text, start, at, spans);
+        // A fragment without a name is an anchor.
+        if bytes[start - 1] != b'#' || text[start..at].contains('=') {
+            find_parameter(text, start, at, spans);
+        }
     }
     end
 }
@@ -66,7 +72,8 @@ fn find_parameter(text: &str, start: usize, end: usize, spans: &mut Spans<'_>) {
     while !value.ends_with(MARKER) && value.ends_with([')', ']', '}', '.', ',', ':', '!']) {
         value = &value[..value.len() - 1];
     }
-    let generated = value.len() >= LONG_VALUE && looks_random(&decoded(value)) && !PUBLIC.contains(&name.to_ascii_lowercase().as_str());
+    let generated =
+        value.len() >= LONG_VALUE && looks_random(&decoded(value)) && !PUBLIC.contains(&name.to_ascii_lowercase().as_str());
     let secret = match judge_parameter(name) {
         Name::Secret => true,
         Name::Weak => value.len() >= 8,
