@@ -17,6 +17,7 @@ mod markdown;
 mod terminal;
 
 mod diagnostic;
+mod error_codes;
 mod progress;
 
 mod json;
@@ -29,7 +30,8 @@ mod github;
 mod gitlab;
 
 pub use audit::{AUDIT_LIMIT, Verification, VerifyError, audit, audit_schema, verify};
-pub use diagnostic::{diagnostic, error_codes_page};
+pub use diagnostic::diagnostic;
+pub use error_codes::error_codes_page;
 pub use github::github;
 pub use gitlab::gitlab;
 pub use markdown::markdown;
