@@ -4,7 +4,11 @@ use std::fs;
 use std::path::Path;
 
 /// Fails when the file at `path`, relative to the project, is not `text`; writes it instead under `AURUM_UPDATE=1`.
-#[expect(clippy::disallowed_methods, reason = "a test may read the environment and write the project's own files")]
+#[expect(
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    reason = "a test reads the environment, writes the project's own files and fails loudly"
+)]
 pub(crate) fn assert_generated(path: &str, text: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let written = fs::read_to_string(&file).unwrap_or_default();
