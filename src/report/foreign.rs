@@ -3,7 +3,8 @@
 //! Paths, messages, rule names and source lines come from the reviewed change or from a scanner that read it. Every dress takes
 //! them through here, so that no escape sequence, no text direction and no CI command of theirs takes effect.
 
-use crate::finding::{RepoPath, is_invisible};
+use crate::finding::RepoPath;
+use crate::redaction;
 
 /// The longest message that is shown whole, in characters. The contract asks for a sentence or two; a scanner that writes pages
 /// must not push the verdict off the screen. SARIF and the audit hold the whole text.
@@ -28,16 +29,11 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// `text` with every control and invisible character written out as `\u{..}`, line ends included.
+///
+/// It will stand behind a label, a number or a mark, so two colons at its beginning begin no line and stay readable: a source line
+/// of C++ may begin so. [`no_command`] looks at the finished line.
 pub(super) fn harmless(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() || is_invisible(character) {
-            escape(&mut out, character);
-        } else {
-            out.push(character);
-        }
-    }
-    out
+    redaction::harmless_line(&format!("-{text}")).split_off(1)
 }
 
 /// A path as text that loses nothing and does nothing.
@@ -45,30 +41,11 @@ pub(super) fn path(path: &RepoPath) -> String {
     harmless(&path.to_string())
 }
 
-/// A finished line, which may hold our own colours, that no CI system takes for a command: GitHub reads `::name::` behind any
-/// leading white space and `##[name]` anywhere in a line, Azure `##vso[name]` anywhere, TeamCity `##teamcity[name]`.
+/// A finished line, which may hold our own colours, that no CI system takes for a command.
+///
+/// Whatever is foreign in it has been made harmless, so an escape character is ours; what stands between two of them is filtered.
 pub(super) fn no_command(line: &str) -> String {
-    let start = line.len() - line.trim_start().len();
-    let mut out = String::with_capacity(line.len());
-    for (at, character) in line.char_indices() {
-        let rest = &line[at..];
-        if at == start && rest.starts_with("::") || rest.strip_prefix("##").is_some_and(begins_with_name) {
-            escape(&mut out, character);
-        } else {
-            out.push(character);
-        }
-    }
-    out
-}
-
-/// Whether `text` is a word, or nothing, and then a bracket.
-fn begins_with_name(text: &str) -> bool {
-    text.trim_start_matches(|character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_'))
-        .starts_with('[')
-}
-
-fn escape(out: &mut String, character: char) {
-    out.push_str(&format!("\\u{{{:x}}}", u32::from(character)));
+    line.split('\u{1b}').map(redaction::harmless).collect::<Vec<_>>().join("\u{1b}")
 }
 
 #[cfg(test)]
@@ -100,6 +77,7 @@ mod tests {
             ("a ::error::x", "a ::error::x"),
             ("12 | ##[error]x ##vso[task] ##", "12 | \\u{23}#[error]x \\u{23}#vso[task] ##"),
             ("###[group]", "#\\u{23}#[group]"),
+            ("\u{1b}[1mbold\u{1b}[0m ##[group]", "\u{1b}[1mbold\u{1b}[0m \\u{23}#[group]"),
             ("## Title [link]", "## Title [link]"),
             ("", ""),
         ];
