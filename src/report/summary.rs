@@ -78,8 +78,12 @@ impl Voice<'_> {
     fn scope(&self, model: &Model) -> String {
         let mut parts = vec![self.subject(model)];
         if !model.evidence.empty_change {
-            let size = if model.subject.kind == SubjectKind::All { self.text.tree_size } else { self.text.size };
-            parts.push(size(model.subject.files, model.subject.added_lines));
+            parts.push((self.text.files)(model.subject.files));
+            // Where everything is new, and in very large changes, lines are not counted: then no number is better than a zero.
+            if model.subject.added_lines > 0 {
+                let lines = if model.subject.kind == SubjectKind::All { self.text.lines } else { self.text.added_lines };
+                parts.push(lines(model.subject.added_lines));
+            }
         }
         let answered: Vec<String> =
             model.engines.iter().filter(|engine| engine.failure.is_none()).map(|engine| (self.name)(&engine.name)).collect();
@@ -98,6 +102,8 @@ impl Voice<'_> {
             SubjectKind::DefaultBranch(name) => (self.text.against_default_branch)(&head, &base, &(self.name)(name)),
             SubjectKind::PreviousCommit => (self.text.against_previous)(&head, &base),
             SubjectKind::FirstCommit => (self.text.first_commit)(&head),
+            SubjectKind::Staged if model.subject.base.is_none() => self.text.staged_unborn.to_owned(),
+            SubjectKind::Worktree if model.subject.base.is_none() => self.text.worktree_unborn.to_owned(),
             SubjectKind::Staged => (self.text.staged)(&base),
             SubjectKind::Worktree => (self.text.worktree)(&base),
             SubjectKind::All => (self.text.whole_tree)(&head),

@@ -57,6 +57,11 @@ fn unreviewed(files: usize) -> Engine {
 
 /// Each kind of subject.
 pub(crate) fn subjects() -> Vec<Model> {
+    let unborn = |kind| {
+        let mut model = Review::new().kind(kind).size(2, 0).engine(Engine::new("secrets", "secrets")).model();
+        model.subject.base = None;
+        model
+    };
     let of = |kind| Review::new().kind(kind).size(1, 1).engine(Engine::new("secrets", "secrets")).model();
     vec![
         of(SubjectKind::Named("release/2.1".to_owned())),
@@ -66,5 +71,7 @@ pub(crate) fn subjects() -> Vec<Model> {
         of(SubjectKind::Staged),
         of(SubjectKind::Worktree),
         of(SubjectKind::All),
+        unborn(SubjectKind::Staged),
+        unborn(SubjectKind::Worktree),
     ]
 }

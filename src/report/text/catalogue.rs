@@ -59,14 +59,20 @@ pub struct Text {
     pub first_commit: fn(&str) -> String,
     /// The index against `HEAD`.
     pub staged: fn(&str) -> String,
+    /// The index of a repository without a commit.
+    pub staged_unborn: &'static str,
     /// The working files against `HEAD`.
     pub worktree: fn(&str) -> String,
+    /// The working files of a repository without a commit.
+    pub worktree_unborn: &'static str,
     /// The whole tree.
     pub whole_tree: fn(&str) -> String,
-    /// The size of the change: files and added lines.
-    pub size: fn(usize, u64) -> String,
-    /// The size of the whole tree: files and lines.
-    pub tree_size: fn(usize, u64) -> String,
+    /// How many files.
+    pub files: fn(usize) -> String,
+    /// How many added lines.
+    pub added_lines: fn(u64) -> String,
+    /// How many lines, of the whole tree.
+    pub lines: fn(u64) -> String,
 
     // Settings.
     /// No configuration: which engines ran instead, and the threshold.

@@ -45,12 +45,13 @@ pub(super) static EN: Text = Text {
     against_previous: |head, base| format!("{head} against {base} (the previous commit)"),
     first_commit: |head| format!("{head} (the first commit: everything in it is new)"),
     staged: |base| format!("the index against {base} (HEAD)"),
+    staged_unborn: "the index (there is no commit yet: everything in it is new)",
     worktree: |base| format!("the working files against {base} (HEAD)"),
+    worktree_unborn: "the working files (there is no commit yet: everything in them is new)",
     whole_tree: |head| format!("the whole tree of {head}"),
-    size: |files, lines| {
-        format!("{}, {lines} added {}", count(files, "file", "files"), if lines == 1 { "line" } else { "lines" })
-    },
-    tree_size: |files, lines| format!("{}, {lines} {}", count(files, "file", "files"), if lines == 1 { "line" } else { "lines" }),
+    files: |number| count(number, "file", "files"),
+    added_lines: |number| format!("{number} added {}", if number == 1 { "line" } else { "lines" }),
+    lines: |number| format!("{number} {}", if number == 1 { "line" } else { "lines" }),
 
     defaults_used: |engines, threshold| {
         format!("no .aurumcode.yml: used the defaults (engines {engines}; threshold {threshold}; no model)")

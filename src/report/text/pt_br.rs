@@ -43,15 +43,13 @@ pub(super) static PT_BR: Text = Text {
     against_previous: |head, base| format!("{head} em relação a {base} (o commit anterior)"),
     first_commit: |head| format!("{head} (o primeiro commit: tudo nele é novo)"),
     staged: |base| format!("o índice em relação a {base} (HEAD)"),
+    staged_unborn: "o índice (ainda não há commit: tudo nele é novo)",
     worktree: |base| format!("os arquivos de trabalho em relação a {base} (HEAD)"),
+    worktree_unborn: "os arquivos de trabalho (ainda não há commit: tudo neles é novo)",
     whole_tree: |head| format!("a árvore inteira de {head}"),
-    size: |files, lines| {
-        let added = if lines == 1 { "linha adicionada" } else { "linhas adicionadas" };
-        format!("{}, {lines} {added}", count(files, "arquivo", "arquivos"))
-    },
-    tree_size: |files, lines| {
-        format!("{}, {lines} {}", count(files, "arquivo", "arquivos"), if lines == 1 { "linha" } else { "linhas" })
-    },
+    files: |number| count(number, "arquivo", "arquivos"),
+    added_lines: |number| format!("{number} {}", if number == 1 { "linha adicionada" } else { "linhas adicionadas" }),
+    lines: |number| format!("{number} {}", if number == 1 { "linha" } else { "linhas" }),
 
     defaults_used: |engines, threshold| {
         format!("sem .aurumcode.yml: valem os padrões (engines {engines}; limiar {threshold}; sem modelo)")
