@@ -196,6 +196,15 @@ codes! {
     REPORT_BAD_AUDIT = "report/bad-audit", 1,
         "The file given to `aurumcode verify` is no audit that this program can check.",
         "Give the file that `--audit` wrote, unchanged, to the version of the program that wrote it.";
+    RULES_INVALID = "rules/invalid", 5,
+        "A rule file of an engine is not valid.",
+        "Correct the place that the message shows; nothing was scanned.";
+    RULES_UNREADABLE = "rules/unreadable", 5,
+        "A rule file of an engine cannot be read.",
+        "Check the path in the engine's options and that the file is a regular, readable file.";
+    RULES_UNSUPPORTED = "rules/unsupported", 5,
+        "A rule file uses a part of its format that the engine does not support.",
+        "Write the rule without that part; the engine's manual lists what it supports.";
 }
 
 #[cfg(test)]
