@@ -36,7 +36,7 @@ pub(super) struct Judged<'t> {
 impl Allow {
     /// Compiles nothing yet: expressions do so when first asked.
     pub(super) fn new(spec: &AllowSpec) -> Self {
-        let expressions = |list: &[String]| list.iter().filter_map(|pattern| Expression::new(pattern, &[])).collect();
+        let expressions = |list: &[String]| list.iter().map(|pattern| Expression::new(pattern)).collect();
         Self {
             all: spec.all,
             target: spec.target,

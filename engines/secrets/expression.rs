@@ -4,35 +4,26 @@
 
 use std::sync::OnceLock;
 
-use regex::bytes::{Regex, RegexBuilder};
+use regex::bytes::Regex;
 
-use super::pattern::{Translated, translate};
+use super::pattern::translate;
 
 /// A checked expression in Go's syntax.
 #[derive(Debug)]
 pub(super) struct Expression {
-    translated: Translated,
+    pattern: String,
     compiled: OnceLock<Option<Regex>>,
 }
 
 impl Expression {
-    /// Takes an expression that the reader has checked; `keywords` are those of its rule.
-    ///
-    /// Nothing when the expression does not translate, which the reader excludes.
-    pub(super) fn new(pattern: &str, keywords: &[String]) -> Option<Self> {
-        let translated = translate(pattern, keywords).ok()?;
-        Some(Self { translated, compiled: OnceLock::new() })
+    /// Takes an expression that the reader (or a test, for embedded rules) has checked.
+    pub(super) fn new(pattern: &str) -> Self {
+        Self { pattern: pattern.to_owned(), compiled: OnceLock::new() }
     }
 
-    /// What is known about the matches.
-    pub(super) fn facts(&self) -> &Translated {
-        &self.translated
-    }
-
-    /// The compiled expression; nothing when it does not compile, which the reader (and a test, for embedded rules) excludes.
+    /// The compiled expression; nothing when it is not valid, which the check excludes.
     pub(super) fn regex(&self) -> Option<&Regex> {
-        let compile = || RegexBuilder::new(&self.translated.rust).unicode(self.translated.unicode).build().ok();
-        self.compiled.get_or_init(compile).as_ref()
+        self.compiled.get_or_init(|| translate(&self.pattern, &[]).ok()?.compile().ok()).as_ref()
     }
 
     /// Whether the expression matches anywhere in `text`.

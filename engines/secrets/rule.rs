@@ -2,6 +2,7 @@
 
 use super::allow::Allow;
 use super::expression::Expression;
+use super::pattern::translate;
 use super::reader::RuleSpec;
 use crate::finding::Severity;
 
@@ -51,9 +52,8 @@ pub(super) enum Reach {
 impl Rule {
     /// Makes the rule of its specification.
     pub(super) fn new(spec: &RuleSpec) -> Self {
-        let regex = spec.regex.as_deref().and_then(|regex| Expression::new(regex, &spec.keywords));
-        let reach = regex.as_ref().map_or(Reach::Text, |regex| {
-            let facts = regex.facts();
+        let facts = spec.regex.as_deref().and_then(|regex| translate(regex, &spec.keywords).ok());
+        let reach = facts.map_or(Reach::Text, |facts| {
             match facts.longest {
                 _ if !facts.certain => Reach::Text,
                 Some(bytes) => Reach::Near { bytes, line: !facts.newline },
@@ -68,13 +68,13 @@ impl Rule {
             severity: spec.severity.unwrap_or(Severity::Error),
             tags: spec.tags.clone(),
             help: spec.help.clone(),
-            path: spec.path.as_deref().and_then(|path| Expression::new(path, &[])),
+            path: spec.path.as_deref().map(Expression::new),
             keywords: spec.keywords.clone(),
             entropy: spec.entropy,
             secret_group: spec.secret_group.as_ref().map(|group| group.value).filter(|group| *group > 0),
             allow: spec.allow.iter().map(Allow::new).collect(),
             reach,
-            regex,
+            regex: spec.regex.as_deref().map(Expression::new),
         }
     }
 

@@ -114,15 +114,19 @@ impl Class {
     }
 
     fn write(&mut self, character: char) {
-        self.written.push_str(&escaped(character));
+        push_escaped(&mut self.written, character);
     }
 }
 
-/// One character as a literal in the target syntax, inside or outside a class.
-pub(super) fn escaped(character: char) -> String {
+/// Writes one character as a literal in the target syntax, inside or outside a class.
+pub(super) fn push_escaped(written: &mut String, character: char) {
     match character {
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => character.to_string(),
-        character if character.is_ascii_graphic() => format!("\\x{:02X}", u32::from(character)),
-        character => format!("\\x{{{:X}}}", u32::from(character)),
+        // `\<` and `\>` would be the borders of a word.
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '<' | '>' => written.push(character),
+        character if character.is_ascii_graphic() => {
+            written.push('\\');
+            written.push(character);
+        }
+        character => written.push_str(&format!("\\x{{{:X}}}", u32::from(character))),
     }
 }

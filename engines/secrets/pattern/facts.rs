@@ -100,6 +100,10 @@ impl<'k> Sequence<'k> {
         self.newline |= part.newline;
         self.certain |= part.certain;
         match part.exact {
+            // One literal after the other, which most parts are: nothing to multiply.
+            Some(strings) if matches!((&*self.run, &*strings), ([_], [_])) => {
+                self.run.iter_mut().zip(strings).for_each(|(run, string)| run.push_str(&string));
+            }
             Some(strings) => match product(&self.run, &strings) {
                 Some(run) => self.run = run,
                 None => {

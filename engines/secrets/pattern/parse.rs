@@ -6,7 +6,9 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-use super::class::{Class, escaped};
+use regex::bytes::{Regex, RegexBuilder};
+
+use super::class::{Class, push_escaped};
 use super::facts::{Facts, Sequence};
 
 /// How deep groups may nest; Go allows 1000, no rule needs 10.
@@ -18,9 +20,9 @@ const MAX_COUNT: u32 = 1000;
 #[derive(Debug, Clone)]
 pub(crate) struct Translated {
     /// The expression in the syntax of the `regex` crate.
-    pub rust: String,
+    rust: String,
     /// It names characters beyond ASCII, so it must be compiled in Unicode mode.
-    pub unicode: bool,
+    unicode: bool,
     /// The number of capture groups, without group 0.
     pub groups: usize,
     /// The greatest length of a match in bytes, if there is one.
@@ -29,6 +31,13 @@ pub(crate) struct Translated {
     pub newline: bool,
     /// Every match contains one of the keywords, in any case.
     pub certain: bool,
+}
+
+impl Translated {
+    /// Compiles the expression, within the bounds of the `regex` crate.
+    pub(crate) fn compile(&self) -> Result<Regex, regex::Error> {
+        RegexBuilder::new(&self.rust).unicode(self.unicode).build()
+    }
 }
 
 /// Why an expression is refused.
@@ -206,7 +215,7 @@ impl Parser<'_> {
 
     fn literal(&mut self, character: char) -> Facts {
         self.unicode |= !character.is_ascii();
-        self.rust.push_str(&escaped(character));
+        push_escaped(&mut self.rust, character);
         Facts::one_of(vec![character.to_ascii_lowercase().to_string()])
     }
 

@@ -14,8 +14,8 @@ use super::error::{Place, RulesError};
 pub(super) struct Source<'f> {
     pub name: &'f str,
     pub text: &'f str,
-    /// Compile each expression to see whether it is within bounds. Embedded files skip this at run time; a test does it.
-    pub compile: bool,
+    /// Try each expression. For embedded files a test does that, so that a run need not.
+    pub check: bool,
 }
 
 impl<'f> Source<'f> {

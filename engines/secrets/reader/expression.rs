@@ -2,46 +2,36 @@
 
 use std::ops::Range;
 
-use regex::bytes::RegexBuilder;
-
 use super::document::{At, Source, Table};
 use super::error::RulesError;
-use crate::engines::secrets::pattern::{Translated, translate};
+use crate::engines::secrets::pattern::translate;
 
-/// A list of expressions, each checked.
+/// A list of expressions, each checked; `owner` names the table in errors.
 pub(super) fn expressions(table: Table<'_>, key: &str, owner: &str) -> Result<Vec<String>, RulesError> {
     let list = table.strings(key)?;
-    list.iter().try_for_each(|written| check(table, written, &format!("{owner} (`{key}`)"), &[]).map(drop))?;
+    list.iter().try_for_each(|written| check(table, written, owner, key))?;
     Ok(list.into_iter().map(|written| written.value).collect())
 }
 
 /// One expression, checked; an empty one counts as not written.
-pub(super) fn expression(
-    table: Table<'_>,
-    key: &str,
-    owner: &str,
-    keywords: &[String],
-) -> Result<Option<(String, Translated)>, RulesError> {
-    let Some(written) = table.string(key)? else { return Ok(None) };
-    if written.value.is_empty() {
-        return Ok(None);
-    }
-    let translated = check(table, &written, &format!("{owner} (`{key}`)"), keywords)?;
-    Ok(Some((written.value, translated)))
+pub(super) fn expression(table: Table<'_>, key: &str, owner: &str) -> Result<Option<String>, RulesError> {
+    let Some(written) = table.string(key)?.filter(|written| !written.value.is_empty()) else { return Ok(None) };
+    check(table, &written, owner, key)?;
+    Ok(Some(written.value))
 }
 
 /// Refuses an expression that does not translate, and one whose translation does not compile.
-fn check(table: Table<'_>, written: &At<String>, owner: &str, keywords: &[String]) -> Result<Translated, RulesError> {
+fn check(table: Table<'_>, written: &At<String>, owner: &str, key: &str) -> Result<(), RulesError> {
+    if !table.source().check {
+        return Ok(());
+    }
     let refused = |offset: Option<usize>, message: String| {
         let place = table.source().place(inside(table.source(), written, offset));
-        RulesError::BadRegex { place, owner: owner.to_owned(), message }
+        RulesError::BadRegex { place, owner: format!("{owner} (`{key}`)"), message }
     };
-    let translated = translate(&written.value, keywords).map_err(|error| refused(Some(error.offset), error.message))?;
-    if !table.source().compile {
-        return Ok(translated);
-    }
-    match RegexBuilder::new(&translated.rust).unicode(translated.unicode).build() {
-        Ok(_) => Ok(translated),
+    let translated = translate(&written.value, &[]).map_err(|error| refused(Some(error.offset), error.message))?;
+    match translated.compile() {
+        Ok(_) => Ok(()),
         Err(regex::Error::CompiledTooBig(limit)) => Err(refused(None, format!("it needs more than {limit} bytes when compiled"))),
         Err(error) => Err(refused(None, error.to_string().lines().last().unwrap_or_default().to_owned())),
     }

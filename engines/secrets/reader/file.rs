@@ -7,6 +7,7 @@ use super::error::RulesError;
 use super::allow::allow_lists;
 use super::spec::{FileSpec, RuleSpec};
 use super::expression::{bad_value, expression};
+use crate::engines::secrets::pattern::translate;
 
 const FILE: &[&str] = &["title", "description", "minVersion", "extend", "rules", "allowlist", "allowlists"];
 const EXTEND: &[&str] = &["useDefault", "disabledRules", "path", "url"];
@@ -18,9 +19,9 @@ const ALLOW: &[&str] = &["description", "condition", "regexTarget", "regexes", "
 const GLOBAL_ALLOW: &[&str] =
     &["description", "condition", "regexTarget", "regexes", "stopwords", "paths", "commits", "targetRules"];
 
-/// Reads the rule file `name` with the content `text`. `compile` also tries every expression, which takes some time.
-pub(crate) fn read<'f>(name: &'f str, text: &'f str, compile: bool) -> Result<FileSpec<'f>, RulesError> {
-    let source = Source { name, text, compile };
+/// Reads the rule file `name` with the content `text`. `check` tries every expression.
+pub(crate) fn read<'f>(name: &'f str, text: &'f str, check: bool) -> Result<FileSpec<'f>, RulesError> {
+    let source = Source { name, text, check };
     let document = source.parse()?;
     let file = Table::new(source, &document, "a rule file");
     file.only(FILE)?;
@@ -65,10 +66,8 @@ fn rule(table: Table<'_>, header: Range<usize>) -> Result<RuleSpec, RulesError> 
         return Err(bad_value(table, header, "a rule has no `id`".to_owned(), "give it a name in kebab-case, such as `acme-token`"));
     };
     let owner = format!("the rule `{}`", id.value);
-    let keywords = keywords(table)?;
-    let regex = expression(table, "regex", &owner, &keywords)?;
-    let path = expression(table, "path", &owner, &[])?;
-    let secret_group = secret_group(table, &owner, regex.as_ref().map(|(_, translated)| translated.groups))?;
+    let regex = expression(table, "regex", &owner)?;
+    let secret_group = secret_group(table, &owner, regex.as_deref())?;
     let entropy = table.number("entropy")?;
     if let Some(written) = entropy.as_ref().filter(|written| !(0.0..=8.0).contains(&written.value)) {
         let help = "Shannon entropy is between 0 and 8 bits a byte; random base64 has about 4.5, random hexadecimal 3.5";
@@ -87,9 +86,9 @@ fn rule(table: Table<'_>, header: Range<usize>) -> Result<RuleSpec, RulesError> 
         provider: text("provider")?,
         help: text("help")?,
         severity,
-        regex: regex.map(|(text, _)| text),
-        path: path.map(|(text, _)| text),
-        keywords,
+        regex,
+        path: expression(table, "path", &owner)?,
+        keywords: keywords(table)?,
         entropy: entropy.map(|written| written.value),
         secret_group,
         tags: table.strings("tags")?.into_iter().map(|tag| tag.value).collect(),
@@ -110,10 +109,11 @@ fn keywords(table: Table<'_>) -> Result<Vec<String>, RulesError> {
     Ok(keywords)
 }
 
-fn secret_group(table: Table<'_>, owner: &str, groups: Option<usize>) -> Result<Option<At<usize>>, RulesError> {
+fn secret_group(table: Table<'_>, owner: &str, regex: Option<&str>) -> Result<Option<At<usize>>, RulesError> {
     let Some(number) = table.number("secretGroup")? else { return Ok(None) };
     let whole = (0..=1000usize).find(|group| f64::from(u32::try_from(*group).unwrap_or(0)) == number.value);
     let help = "name a capture group of the expression, counted from 1; 0 means the first one that matched, else the whole match";
+    let groups = regex.and_then(|regex| translate(regex, &[]).ok()).map(|translated| translated.groups);
     match (whole, groups) {
         (Some(group), Some(groups)) if group > groups => {
             let message = format!("secretGroup of {owner} is {group}, but the expression has {groups} capture groups");
