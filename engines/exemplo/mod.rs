@@ -55,7 +55,12 @@ fn look(path: &RepoPath, bytes: &[u8]) -> Vec<Finding> {
     let marked = |line: &[u8]| line.windows(MARKER.len()).any(|window| window == MARKER.as_bytes());
     let found = (1u32..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| marked(line)).map(|(number, _)| {
         let place = Location::line(path.clone(), number);
-        Finding::new(RuleId::new("marca"), Severity::Error, place, "this line carries the marker of the extension guide; remove it")
+        Finding::new(
+            RuleId::new("marca"),
+            Severity::Error,
+            place,
+            "this line carries the marker of the extension guide; remove it",
+        )
     });
     found.collect()
 }

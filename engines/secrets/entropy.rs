@@ -23,7 +23,8 @@ mod tests {
 
     #[test]
     fn known_values() {
-        let table: [(&[u8], f64); 5] = [(b"", 0.0), (b"aaaa", 0.0), (b"abab", 1.0), (b"abcdabcd", 2.0), (b"0123456789abcdef", 4.0)];
+        let table: [(&[u8], f64); 5] =
+            [(b"", 0.0), (b"aaaa", 0.0), (b"abab", 1.0), (b"abcdabcd", 2.0), (b"0123456789abcdef", 4.0)];
         for (text, bits) in table {
             assert!((shannon(text) - bits).abs() < 1e-9, "{text:?}: {}", shannon(text));
         }

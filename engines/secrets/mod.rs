@@ -2,8 +2,10 @@
 
 mod allow;
 mod embedded;
+mod engine;
 mod entropy;
 mod expression;
+mod options;
 mod overlap;
 mod pattern;
 mod position;
@@ -16,3 +18,10 @@ mod text;
 
 #[cfg(test)]
 mod tests;
+
+use crate::scanner::Engine;
+
+/// The engine's line in the registry.
+pub fn engine() -> Engine {
+    engine::engine()
+}

@@ -53,13 +53,11 @@ impl Rule {
     /// Makes the rule of its specification.
     pub(super) fn new(spec: &RuleSpec) -> Self {
         let facts = spec.regex.as_deref().and_then(|regex| translate(regex, &spec.keywords).ok());
-        let reach = facts.map_or(Reach::Text, |facts| {
-            match facts.longest {
-                _ if !facts.certain => Reach::Text,
-                Some(bytes) => Reach::Near { bytes, line: !facts.newline },
-                None if facts.newline => Reach::Text,
-                None => Reach::Line,
-            }
+        let reach = facts.map_or(Reach::Text, |facts| match facts.longest {
+            _ if !facts.certain => Reach::Text,
+            Some(bytes) => Reach::Near { bytes, line: !facts.newline },
+            None if facts.newline => Reach::Text,
+            None => Reach::Line,
         });
         Self {
             id: spec.id.value.clone(),

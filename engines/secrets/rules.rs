@@ -136,7 +136,8 @@ fn over(file: &FileSpec<'_>, old: RuleSpec, new: &RuleSpec) -> Result<RuleSpec, 
     if let (Some(group), Some(regex)) = (&rule.secret_group, &rule.regex) {
         let groups = super::pattern::translate(regex, &[]).map_or(0, |translated| translated.groups);
         if group.value > groups {
-            let message = format!("secretGroup of the rule `{}` is {}, but its expression has {groups}", rule.id.value, group.value);
+            let message =
+                format!("secretGroup of the rule `{}` is {}, but its expression has {groups}", rule.id.value, group.value);
             return Err(file.bad_value(&group.span, message, "name a capture group of the expression, counted from 1"));
         }
     }

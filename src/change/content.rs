@@ -3,6 +3,7 @@
 //! A file that was not read is an answer of its own, so that whoever asked can say that it was not looked at.
 
 use std::borrow::Cow;
+use std::fmt;
 
 /// The content of a path, or why there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +43,19 @@ impl Content<'_> {
             Self::Unreadable { why } => Content::Unreadable { why },
             Self::Submodule => Content::Submodule,
             Self::Missing => Content::Missing,
+        }
+    }
+}
+
+/// Why there is nothing to look at, in a few words.
+impl fmt::Display for Content<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(bytes) => write!(f, "{} bytes", bytes.len()),
+            Self::TooLarge { size } => write!(f, "too large: {size} bytes"),
+            Self::Unreadable { why } => write!(f, "unreadable: {why}"),
+            Self::Submodule => f.write_str("a submodule"),
+            Self::Missing => f.write_str("it is no longer there"),
         }
     }
 }

@@ -15,7 +15,8 @@ pub(super) fn text(registry: &Registry) -> String {
         let _ = writeln!(page, "{}  ({}, {default})", registered.entry.name, named(registered));
         let _ = writeln!(page, "    {}", registered.entry.summary);
         let _ = writeln!(page, "    identity: {}", engine.scanner.identity());
-        let needs = engine.needs.program.map_or_else(|| "no external program".to_owned(), |program| format!("`{program}` on the PATH"));
+        let needs =
+            engine.needs.program.map_or_else(|| "no external program".to_owned(), |program| format!("`{program}` on the PATH"));
         let _ = writeln!(page, "    needs: {needs}; scope: {}", engine.default_scope.as_str());
     }
     if !registry.absent().is_empty() {

@@ -11,7 +11,8 @@ pub struct Environment {
 }
 
 /// Parts of names whose values are secrets of the job.
-const SECRET_NAMES: &[&str] = &["TOKEN", "SECRET", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "ACCESS_KEY", "PRIVATE_KEY", "CREDENTIAL", "CANARY"];
+const SECRET_NAMES: &[&str] =
+    &["TOKEN", "SECRET", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "ACCESS_KEY", "PRIVATE_KEY", "CREDENTIAL", "CANARY"];
 
 impl Environment {
     /// Reads the process's own variables.

@@ -46,7 +46,8 @@ pub fn main(registry: &Registry) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let terminals = Terminals::of_process();
     let mut streams = Streams { out: &mut std::io::stdout(), err: &mut std::io::stderr() };
-    let run = std::panic::AssertUnwindSafe(|| run(registry, std::env::args_os(), &Environment::of_process(), terminals, &mut streams));
+    let run =
+        std::panic::AssertUnwindSafe(|| run(registry, std::env::args_os(), &Environment::of_process(), terminals, &mut streams));
     match std::panic::catch_unwind(run) {
         Ok(status) => status.into(),
         Err(_) => {

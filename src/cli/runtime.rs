@@ -10,7 +10,9 @@ use super::refusal::Refusal;
 /// Starts a runtime on all cores.
 pub(super) fn start() -> Result<tokio::runtime::Runtime, Refusal> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
-        Diagnostic::new(Code::CLI_INTERNAL, format!("no threads could be started: {error}")).help("raise the limit on processes").into()
+        Diagnostic::new(Code::CLI_INTERNAL, format!("no threads could be started: {error}"))
+            .help("raise the limit on processes")
+            .into()
     })
 }
 

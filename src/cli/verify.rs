@@ -8,10 +8,10 @@ use crate::finding::{Code, Diagnostic};
 use crate::redaction::harmless_line;
 use crate::report::{self, AUDIT_LIMIT, Verification};
 
+use super::ExitStatus;
 use super::output::Streams;
 use super::refusal::Refusal;
 use super::run::Context;
-use super::ExitStatus;
 
 /// Recomputes the verdict: exit 0 when it holds, 3 when it does not.
 pub(super) fn run(context: &Context<'_>, path: &Path, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {

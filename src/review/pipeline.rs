@@ -64,10 +64,16 @@ pub struct Scanned {
 impl Scanned {
     /// Judges what was found and what could not be looked at.
     pub fn decide(self) -> Decided {
-        let evidence =
-            Evidence { sources: self.outcomes.iter().map(source).collect(), empty_change: self.change.is_empty() };
+        let evidence = Evidence { sources: self.outcomes.iter().map(source).collect(), empty_change: self.change.is_empty() };
         let decision = decide(&evidence, &self.settings.gate, &self.settings.rules);
-        Decided { change: self.change, settings: self.settings, left_out: self.left_out, outcomes: self.outcomes, evidence, decision }
+        Decided {
+            change: self.change,
+            settings: self.settings,
+            left_out: self.left_out,
+            outcomes: self.outcomes,
+            evidence,
+            decision,
+        }
     }
 }
 

@@ -52,7 +52,8 @@ impl Executor {
         let enabled = entries.iter().filter(|entry| entry.enabled);
         let known = enabled.filter_map(|entry| registry.get(&entry.engine).map(|registered| (entry, registered)));
         for (index, (entry, registered)) in known.enumerate() {
-            let (executor, entry, registered, places) = (self.clone(), entry.clone(), Arc::clone(registered), Arc::clone(&places));
+            let (executor, entry, registered, places) =
+                (self.clone(), entry.clone(), Arc::clone(registered), Arc::clone(&places));
             running.spawn(async move {
                 let _place = places.acquire_owned().await;
                 (index, executor.scan(registered, &entry).await)
@@ -80,7 +81,8 @@ impl Executor {
         let scope = entry.scope.unwrap_or(engine.default_scope);
         let mut result = self.answer(Arc::clone(&registered), entry, scope).await;
         let mut settled = Settled::default();
-        if let Ok(report) = result.as_ref().map_err(|_| ()).and_then(|report| if report.complete { Ok(report) } else { Err(()) }) {
+        if let Ok(report) = result.as_ref().map_err(|_| ()).and_then(|report| if report.complete { Ok(report) } else { Err(()) })
+        {
             match settle(self, &registered, scope, report).await {
                 Ok(done) => settled = done,
                 Err(error) => result = Err(error),
@@ -118,7 +120,9 @@ impl Executor {
         let mut run = tokio::spawn(async move { registered.engine.scanner.run(&request).await });
         match tokio::time::timeout(self.timeout, &mut run).await {
             Ok(Ok(result)) => result,
-            Ok(Err(error)) if error.is_panic() => Err(ScanError::Execution(format!("the engine panicked: {}", panic_message(&*error.into_panic())))),
+            Ok(Err(error)) if error.is_panic() => {
+                Err(ScanError::Execution(format!("the engine panicked: {}", panic_message(&*error.into_panic()))))
+            }
             Ok(Err(error)) => Err(ScanError::Execution(error.to_string())),
             Err(_) => {
                 run.abort();
@@ -142,5 +146,9 @@ impl Executor {
 }
 
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
-    payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+    payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message")
 }

@@ -91,7 +91,10 @@ mod tests {
             (Err(ScanError::InvalidOutput("x".into())), Some("sast_invalid_output")),
             (Err(ScanError::Execution("x".into())), Some("sast_execution_error")),
             (Err(ProcessError::NotFound { program: "x".into() }.into()), Some("sast_unavailable")),
-            (Err(ProcessError::TimedOut { program: "x".into(), after: std::time::Duration::ZERO }.into()), Some("sast_execution_error")),
+            (
+                Err(ProcessError::TimedOut { program: "x".into(), after: std::time::Duration::ZERO }.into()),
+                Some("sast_execution_error"),
+            ),
         ];
         for (result, token) in table {
             assert_eq!(FailureReason::of("sast", &result).map(|reason| reason.to_string()).as_deref(), token);

@@ -14,12 +14,12 @@ mod settle;
 mod snippet;
 mod vocabulary;
 
+pub use crate::config::OptionProblem;
 pub use crate::config::Scope;
 pub use async_trait::async_trait;
 pub use contract::{Engine, Needs, Report, Scanner, Trust};
 pub use executor::{Executor, TIMEOUT};
 pub use failure::{FailureReason, ScanError};
-pub use crate::config::OptionProblem;
 pub use options::Options;
 pub use outcome::{Failure, Outcome};
 pub use registry::{AbsentEntry, EngineEntry, Registered, Registry, registry};

@@ -37,7 +37,11 @@ impl Options {
             check: Box::new(move |value| match serde_json::from_value::<T>(value.clone()) {
                 Ok(options) => check(&options),
                 Err(error) => {
-                    vec![OptionProblem { pointer: String::new(), message: error.to_string(), help: "see the engine's manual".to_owned() }]
+                    vec![OptionProblem {
+                        pointer: String::new(),
+                        message: error.to_string(),
+                        help: "see the engine's manual".to_owned(),
+                    }]
                 }
             }),
         }

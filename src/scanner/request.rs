@@ -58,10 +58,16 @@ impl Request {
     /// The tree could not be listed.
     pub async fn files(&self) -> Result<Vec<RepoPath>, ScanError> {
         let mut files: Vec<RepoPath> = match self.scope {
-            Scope::Added | Scope::ChangedFiles | Scope::Range => {
-                self.change.files().iter().filter(|file| file.exists() && file.kind.is_file()).map(|file| file.path.clone()).collect()
+            Scope::Added | Scope::ChangedFiles | Scope::Range => self
+                .change
+                .files()
+                .iter()
+                .filter(|file| file.exists() && file.kind.is_file())
+                .map(|file| file.path.clone())
+                .collect(),
+            Scope::Tree => {
+                self.change.tree().await?.iter().filter(|entry| entry.kind.is_file()).map(|entry| entry.path.clone()).collect()
             }
-            Scope::Tree => self.change.tree().await?.iter().filter(|entry| entry.kind.is_file()).map(|entry| entry.path.clone()).collect(),
         };
         files.retain(|path| !self.ignored.matches(path));
         Ok(files)

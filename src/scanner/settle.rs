@@ -21,9 +21,15 @@ pub(super) struct Settled {
 }
 
 /// Settles `report`. Nothing in it is dropped but exact duplicates and what lies in ignored paths.
-pub(super) async fn settle(host: &Executor, registered: &Registered, scope: Scope, report: &Report) -> Result<Settled, ScanError> {
+pub(super) async fn settle(
+    host: &Executor,
+    registered: &Registered,
+    scope: Scope,
+    report: &Report,
+) -> Result<Settled, ScanError> {
     host.redactor.register_all(report.findings.iter().flat_map(|finding| &finding.sensitive).map(String::as_str));
-    let mut findings: Vec<Finding> = report.findings.iter().filter(|finding| !host.ignored.matches(&finding.location.path)).cloned().collect();
+    let mut findings: Vec<Finding> =
+        report.findings.iter().filter(|finding| !host.ignored.matches(&finding.location.path)).cloned().collect();
     for finding in &mut findings {
         finding.rule = finding.rule.named_by(registered.entry.name);
         finding.message = host.redactor.redact_with(&finding.message, finding.sensitive.iter().map(String::as_str)).into_string();

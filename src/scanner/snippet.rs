@@ -54,7 +54,8 @@ pub(super) fn snippet(lines: &Lines, finding: &Finding, redactor: &Redactor) -> 
     lines.line(first)?;
     let from = first.saturating_sub(NEIGHBOURS).max(1);
     let to = last.min(first.saturating_add(SPAN)).saturating_add(NEIGHBOURS);
-    let raw: Vec<String> = (from..=to).map_while(|number| lines.line(number)).map(|line| line.to_str_lossy().into_owned()).collect();
+    let raw: Vec<String> =
+        (from..=to).map_while(|number| lines.line(number)).map(|line| line.to_str_lossy().into_owned()).collect();
     // All lines at once, so that a private key that spans them is recognised.
     let cleaned = redactor.redact_with(&raw.join("\n"), finding.sensitive.iter().map(String::as_str));
     let cleaned: Vec<&str> = cleaned.as_str().split('\n').collect();
@@ -75,7 +76,8 @@ fn mark(raw: &str, cleaned: &str, location: &Location) -> Option<Range<usize>> {
     let raw_length = raw.chars().count();
     let start = usize::try_from(location.column?.get()).ok()? - 1;
     let single_line = location.end_line.is_none();
-    let end = location.end_column.filter(|_| single_line).and_then(|end| usize::try_from(end.get() - 1).ok()).unwrap_or(raw_length);
+    let end =
+        location.end_column.filter(|_| single_line).and_then(|end| usize::try_from(end.get() - 1).ok()).unwrap_or(raw_length);
     let (start, end) = (start.min(raw_length), end.clamp(start, raw_length.max(start)));
     let before = raw.chars().zip(cleaned.chars()).take_while(|(a, b)| a == b).count();
     let after = raw.chars().rev().zip(cleaned.chars().rev()).take_while(|(a, b)| a == b).count();

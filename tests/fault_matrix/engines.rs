@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use aurumcode::process::{Command, Exit};
 use aurumcode::finding::{Finding, Location, RuleId, Severity};
-use aurumcode::scanner::{AbsentEntry, Engine, EngineEntry, Needs, Options, Report, Request, ScanError, Scanner, Scope, async_trait};
+use aurumcode::process::{Command, Exit};
+use aurumcode::scanner::{
+    AbsentEntry, Engine, EngineEntry, Needs, Options, Report, Request, ScanError, Scanner, Scope, async_trait,
+};
 
 /// What the engine without a fault says about each file.
 pub(crate) const STEADY_MESSAGE: &str = "the steady engine looked here";
@@ -22,7 +24,8 @@ macro_rules! table {
 table!(WRAPPED, wrapped);
 table!(PANICS, panics);
 table!(HALF, half);
-pub(crate) static STEADY_ONLY: &[EngineEntry] = &[EngineEntry { name: "steady", summary: "Works.", readme: "", construct: steady }];
+pub(crate) static STEADY_ONLY: &[EngineEntry] =
+    &[EngineEntry { name: "steady", summary: "Works.", readme: "", construct: steady }];
 pub(crate) static NONE_ABSENT: &[AbsentEntry] = &[];
 
 fn engine(scanner: impl Scanner + 'static) -> Engine {

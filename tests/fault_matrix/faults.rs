@@ -39,7 +39,9 @@ pub(crate) static FAULTS: &[Fault] = &[
     in_engine("scanner that hangs", "still running", |stage| scripted(stage, "sleep 1000")),
     in_engine("scanner whose child hangs and holds its pipes", "still running", |stage| scripted(stage, "sleep 1000 & wait")),
     in_engine("scanner that floods its output", "more than 64 KiB", |stage| scripted(stage, "head -c 300000 /dev/zero")),
-    in_engine("scanner that floods its standard error", "more than 64 KiB", |stage| scripted(stage, "head -c 300000 /dev/zero >&2; echo '[]'")),
+    in_engine("scanner that floods its standard error", "more than 64 KiB", |stage| {
+        scripted(stage, "head -c 300000 /dev/zero >&2; echo '[]'")
+    }),
     in_engine("scanner that prints half a JSON", "test_invalid_output", |stage| scripted(stage, "printf '[{\"a\":'")),
     in_engine("scanner that prints nothing", "test_invalid_output", |stage| scripted(stage, ":")),
     in_engine("scanner with an unknown exit code", "unknown exit code 42", |stage| scripted(stage, "echo '[]'; exit 42")),
@@ -67,8 +69,12 @@ pub(crate) static FAULTS: &[Fault] = &[
         stage.review(&[])
     }),
     before_scan("git not installed", 1, "git", |stage| stage.review_on(WRAPPED, &[], "/nonexistent")),
-    in_delivery("disk full while the audit is written", "No space left on device", |stage| stage.review(&["--audit", "/dev/full"])),
-    in_delivery("disk full while the SARIF file is written", "No space left on device", |stage| stage.review(&["--sarif", "/dev/full"])),
+    in_delivery("disk full while the audit is written", "No space left on device", |stage| {
+        stage.review(&["--audit", "/dev/full"])
+    }),
+    in_delivery("disk full while the SARIF file is written", "No space left on device", |stage| {
+        stage.review(&["--sarif", "/dev/full"])
+    }),
     in_delivery("audit into a folder that does not exist", "there is no directory", |stage| {
         stage.review(&["--audit", "/nonexistent/audit.json"])
     }),

@@ -68,12 +68,21 @@ impl Stage {
     /// Runs `aurumcode review` with that `PATH`.
     pub(crate) fn review_on(&self, engines: &'static [EngineEntry], arguments: &[&str], path: &str) -> Seen {
         let registry = Registry::new(engines, NONE_ABSENT);
-        let environment = Environment::of([("PATH", path), ("HOME", self.programs.path().to_str().expect("UTF-8"))].map(|(a, b)| (a.into(), b.into())));
+        let environment = Environment::of(
+            [("PATH", path), ("HOME", self.programs.path().to_str().expect("UTF-8"))].map(|(a, b)| (a.into(), b.into())),
+        );
         let repo = self.path();
         let fixed = ["aurumcode", "review", "--repo", repo.to_str().expect("UTF-8")];
         let all: Vec<OsString> = fixed.iter().chain(arguments).map(OsString::from).collect();
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let status = run(&registry, all, &environment, Terminals { width: Some(1000), ..Terminals::default() }, &mut Streams { out: &mut out, err: &mut err }).code();
+        let status = run(
+            &registry,
+            all,
+            &environment,
+            Terminals { width: Some(1000), ..Terminals::default() },
+            &mut Streams { out: &mut out, err: &mut err },
+        )
+        .code();
         Seen { status, text: String::from_utf8_lossy(&[out, err].concat()).into_owned() }
     }
 }

@@ -184,7 +184,9 @@ impl Parser<'_> {
             Some(most) => number(most).map(Some),
             None => Some(None),
         });
-        let Some((least, most)) = bounds else { return Self::error(offset, format!("`{written}` repeats more than {MAX_COUNT} times")) };
+        let Some((least, most)) = bounds else {
+            return Self::error(offset, format!("`{written}` repeats more than {MAX_COUNT} times"));
+        };
         if most.is_some_and(|most| most < least) {
             return Self::error(offset, format!("`{written}` ends before it begins"));
         }
@@ -385,7 +387,9 @@ impl Parser<'_> {
         let name = match self.next() {
             Some('{') => {
                 let here = self.offset();
-                let Some(length) = self.pattern[here..].find('}') else { return Self::error(offset, "the property is not closed") };
+                let Some(length) = self.pattern[here..].find('}') else {
+                    return Self::error(offset, "the property is not closed");
+                };
                 let name = &self.pattern[here..here + length];
                 self.eat(&self.pattern[here..=here + length]);
                 name.to_owned()

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::super::pattern::translate;
 use super::document::{At, Source, Table};
 use super::error::RulesError;
-use crate::engines::secrets::pattern::translate;
 
 /// A list of expressions, each checked; `owner` names the table in errors.
 pub(super) fn expressions(table: Table<'_>, key: &str, owner: &str) -> Result<Vec<String>, RulesError> {

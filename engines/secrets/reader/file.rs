@@ -2,18 +2,31 @@
 
 use std::ops::Range;
 
+use super::super::pattern::translate;
+use super::allow::allow_lists;
 use super::document::{At, Source, Table};
 use super::error::RulesError;
-use super::allow::allow_lists;
-use super::spec::{FileSpec, RuleSpec};
 use super::expression::{bad_value, expression};
-use crate::engines::secrets::pattern::translate;
+use super::spec::{FileSpec, RuleSpec};
 
 const FILE: &[&str] = &["title", "description", "minVersion", "extend", "rules", "allowlist", "allowlists"];
 const EXTEND: &[&str] = &["useDefault", "disabledRules", "path", "url"];
 const RULE: &[&str] = &[
-    "id", "description", "regex", "path", "keywords", "entropy", "secretGroup", "tags", "allowlist", "allowlists", "required",
-    "skipReport", "provider", "help", "severity",
+    "id",
+    "description",
+    "regex",
+    "path",
+    "keywords",
+    "entropy",
+    "secretGroup",
+    "tags",
+    "allowlist",
+    "allowlists",
+    "required",
+    "skipReport",
+    "provider",
+    "help",
+    "severity",
 ];
 const ALLOW: &[&str] = &["description", "condition", "regexTarget", "regexes", "stopwords", "paths", "commits"];
 const GLOBAL_ALLOW: &[&str] =
@@ -56,14 +69,20 @@ fn extend(file: Table<'_>) -> Result<(Option<bool>, Vec<At<String>>), RulesError
 
 fn rule(table: Table<'_>, header: Range<usize>) -> Result<RuleSpec, RulesError> {
     table.only(RULE)?;
-    for (key, what) in [("required", "a composite rule (`required`)"), ("skipReport", "`skipReport`, a part of composite rules,")] {
+    for (key, what) in [("required", "a composite rule (`required`)"), ("skipReport", "`skipReport`, a part of composite rules,")]
+    {
         if let Some(place) = table.key(key) {
             let help = "write one expression that matches both parts, or remove the rule";
             return Err(RulesError::Unsupported { place, what, help });
         }
     }
     let Some(id) = table.string("id")?.filter(|id| !id.value.trim().is_empty()) else {
-        return Err(bad_value(table, header, "a rule has no `id`".to_owned(), "give it a name in kebab-case, such as `acme-token`"));
+        return Err(bad_value(
+            table,
+            header,
+            "a rule has no `id`".to_owned(),
+            "give it a name in kebab-case, such as `acme-token`",
+        ));
     };
     let owner = format!("the rule `{}`", id.value);
     let regex = expression(table, "regex", &owner)?;
@@ -76,7 +95,9 @@ fn rule(table: Table<'_>, header: Range<usize>) -> Result<RuleSpec, RulesError> 
     let severity = match table.string("severity")? {
         Some(written) => match written.value.parse() {
             Ok(severity) => Some(severity),
-            Err(error) => return Err(bad_value(table, written.span, format!("{owner}: {error}"), "write `error`, `warning` or `info`")),
+            Err(error) => {
+                return Err(bad_value(table, written.span, format!("{owner}: {error}"), "write `error`, `warning` or `info`"));
+            }
         },
         None => None,
     };

@@ -12,4 +12,4 @@ mod spec;
 
 pub(super) use error::{RulesError, closest};
 pub(super) use file::read;
-pub(super) use spec::{AllowSpec, FileSpec, RuleSpec, Target, Written};
+pub(super) use spec::{AllowSpec, FileSpec, RuleSpec, Target};

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use super::super::embedded::EMBEDDED;
+use super::super::reader::read;
+use super::super::rule::Reach;
+use super::super::rules::Rules;
+use super::super::scan::Hit;
 use super::template::expand;
-use crate::engines::secrets::embedded::EMBEDDED;
-use crate::engines::secrets::reader::read;
-use crate::engines::secrets::rule::Reach;
-use crate::engines::secrets::rules::Rules;
-use crate::engines::secrets::scan::Hit;
 use crate::finding::RepoPath;
 
 pub(super) static RULES: LazyLock<Rules> = LazyLock::new(|| Rules::assemble(None, &[]).expect("the embedded rules are valid"));
@@ -65,7 +65,10 @@ fn every_rule_has_examples_and_every_example_a_rule() {
     let rules: BTreeSet<String> = RULES.list().iter().map(|rule| rule.id.clone()).collect();
     assert_eq!(rules, with_examples);
     for (id, examples) in examples() {
-        assert!(!examples.found.is_empty() && !(examples.ignored.is_empty() && examples.elsewhere.is_empty()), "{id} lacks examples");
+        assert!(
+            !examples.found.is_empty() && !(examples.ignored.is_empty() && examples.elsewhere.is_empty()),
+            "{id} lacks examples"
+        );
     }
 }
 
@@ -120,7 +123,11 @@ const WHOLE_TEXT: [&str; 5] = ["pgpass-password", "private-key", "encrypted-priv
 
 #[test]
 fn expressions_are_searched_around_their_keywords() {
-    let whole: Vec<&str> =
-        RULES.list().iter().filter(|rule| rule.regex.is_some() && rule.reach == Reach::Text).map(|rule| rule.id.as_str()).collect();
+    let whole: Vec<&str> = RULES
+        .list()
+        .iter()
+        .filter(|rule| rule.regex.is_some() && rule.reach == Reach::Text)
+        .map(|rule| rule.id.as_str())
+        .collect();
     assert_eq!(whole, WHOLE_TEXT);
 }
