@@ -2,6 +2,12 @@
 //!
 //! It prints one line of JSON, for `scripts/bench` to set beside `rg --files`.
 
+#![expect(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a measurement that cannot be taken stops, and its result is its output"
+)]
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;

@@ -1,11 +1,16 @@
 //! Holds the code to `docs/architecture.md` and to the house rules that a compiler does not know.
 
+#![expect(clippy::expect_used, reason = "a test stops where its own files cannot be read")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Files over 300 lines without their tests, each with the reason.
-const LONG_FILES: &[(&str, &str)] = &[];
+const LONG_FILES: &[(&str, &str)] = &[(
+    "engines/secrets/pattern/parse.rs",
+    "one grammar, whose productions call each other: splitting it would hide the recursion",
+)];
 
 /// Names that say nothing about what a file holds.
 const EMPTY_NAMES: &[&str] = &["util", "utils", "helper", "helpers", "common", "misc", "types", "manager"];
@@ -148,7 +153,9 @@ fn no_engine_is_named_in_the_host() {
             continue;
         }
         for engine in &names {
-            assert!(!product.contains(engine.as_str()), "{name} names the engine {engine}");
+            // A word of the expression languages that redaction reads, where it means their object and no engine.
+            let word = name == "src/redaction/expression.rs" && engine == "\"secrets\"";
+            assert!(word || !product.contains(engine.as_str()), "{name} names the engine {engine}");
         }
     }
 }

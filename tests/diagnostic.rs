@@ -15,7 +15,7 @@ fn unknown_engine() -> Diagnostic {
     Diagnostic::new(Code::CONFIG_UNKNOWN_ENGINE, "there is no engine `gitleak` in this binary")
         .at(excerpt("    - engine: gitleak", 15, 7, "did you mean `gitleaks`?"))
         .note("compiled in: ast-grep, gitleaks, govet, sarif, secrets, semgrep")
-        .help("`aurumcode engines` lists them; docs/extending.md says how to compile one in")
+        .help("`aurumcode engines` lists them; CONTRIBUTING.md says how to compile one in")
 }
 
 fn of(excerpt: Excerpt) -> Diagnostic {

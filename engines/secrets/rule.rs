@@ -93,7 +93,6 @@ impl Rule {
     /// The text of a finding: what was found and what to do. It is made of the rule alone, so it cannot contain the secret.
     pub(super) fn message(&self) -> String {
         let description = self.description.trim_end_matches('.');
-        let help = self.help();
-        format!("{description}. {help} Keep the new one out of the repository: in a secret store or the environment.")
+        format!("{description}: revoke it, and keep the new one in a secret store or the environment")
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn of(decided: Decided, file: Option<&str>) -> Model {
         head: range.head.map(|oid| oid.to_string()),
         kind: kind(&decided),
         files: change.files().len(),
-        added_lines: change.files().iter().filter_map(|file| file.added.count()).sum(),
+        added_lines: change.added_lines(),
         configuration: file.map(str::to_owned),
     };
     let engines = decided.outcomes.iter().map(engine).collect();

@@ -139,7 +139,7 @@ impl Check<'_> {
         if let Some(absent) = absent {
             problem = problem.note(format!("`{name}` is in engines.toml but needs a build with `--features {}`", absent.feature));
         }
-        problem.help("`aurumcode engines` lists them; docs/extending.md says how to compile one in")
+        problem.help("`aurumcode engines` lists them; CONTRIBUTING.md says how to compile one in")
     }
 
     fn unknown_word(&self, at: &Subject<'_>, node: &Node, words: &[String]) -> Diagnostic {

@@ -52,8 +52,8 @@ pub struct Subject {
     pub kind: SubjectKind,
     /// Number of changed files.
     pub files: usize,
-    /// Number of added lines.
-    pub added_lines: u64,
+    /// Number of added lines; nothing where they were not counted, as when the whole tree counts as added.
+    pub added_lines: Option<u64>,
     /// Where the settings came from: the file, or nothing for the defaults.
     pub configuration: Option<String>,
 }

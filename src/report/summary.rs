@@ -80,9 +80,9 @@ impl Voice<'_> {
         if !model.evidence.empty_change {
             parts.push((self.text.files)(model.subject.files));
             // Where everything is new, and in very large changes, lines are not counted: then no number is better than a zero.
-            if model.subject.added_lines > 0 {
+            if let Some(number) = model.subject.added_lines.filter(|number| *number > 0) {
                 let lines = if model.subject.kind == SubjectKind::All { self.text.lines } else { self.text.added_lines };
-                parts.push(lines(model.subject.added_lines));
+                parts.push(lines(number));
             }
         }
         let answered: Vec<String> =

@@ -228,6 +228,6 @@ fn the_documented_form_of_an_unknown_engine() {
        |     - engine: alpah
        |               ^^^^^ did you mean `alpha`?
        = compiled in: alpha, beta, gamma
-       = help: `aurumcode engines` lists them; docs/extending.md says how to compile one in
+       = help: `aurumcode engines` lists them; CONTRIBUTING.md says how to compile one in
     ");
 }

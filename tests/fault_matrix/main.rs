@@ -1,6 +1,13 @@
 //! Injects every fault that can be injected and holds the program to three promises: the exit status is not 0, the cause is
 //! named, and what the other engines found is still shown. The table goes into `docs/fault-matrix.md`.
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test stops where its own set-up fails, and one engine panics on purpose"
+)]
+
 mod engines;
 mod faults;
 mod stage;

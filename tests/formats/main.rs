@@ -1,5 +1,12 @@
 //! What machines read: SARIF, the audit and its verification, annotations and code quality, each made from the same fixtures.
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "a test stops where its own set-up fails, and says aloud when it skips"
+)]
+
 #[path = "../support/generated.rs"]
 mod generated;
 #[path = "../support/model.rs"]

@@ -146,7 +146,7 @@ fn every_row_is_a_result_with_its_place_and_its_standing() {
         assert_eq!(places.get(uri), Some(&3), "{uri} in {places:?}");
     }
     let mixed = parsed(&mixed());
-    let all: Vec<&Value> = runs(&mixed).iter().flat_map(|run| results(run)).collect();
+    let all: Vec<&Value> = runs(&mixed).iter().flat_map(results).collect();
     let by = |disposition: &'static str| all.iter().filter(move |result| result["properties"]["disposition"] == disposition);
     assert_eq!(by("pre-existing").count(), 2);
     assert!(

@@ -34,7 +34,8 @@ fn hostile_text() {
 
 #[test]
 fn the_same_review_gives_the_same_bytes() {
-    let formats: [(&str, fn(&Model) -> String); 4] = [("sarif", sarif), ("audit", audit), ("github", github), ("gitlab", gitlab)];
+    type Format = fn(&Model) -> String;
+    let formats: [(&str, Format); 4] = [("sarif", sarif), ("audit", audit), ("github", github), ("gitlab", gitlab)];
     for ((name, model), (_, again)) in small().into_iter().zip(small()) {
         for (format, write) in formats {
             assert_eq!(write(&model), write(&again), "{name} as {format}");

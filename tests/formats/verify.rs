@@ -95,8 +95,14 @@ fn review() -> impl Strategy<Value = Model> {
             let runs = sources.iter().zip(&scopes).map(|(source, scope)| run(source, *scope)).collect();
             let evidence = Evidence { empty_change: empty && sources.is_empty(), sources };
             let decision = decide(&evidence, &settings.gate, &settings.rules);
-            let subject =
-                Subject { base: None, head: None, kind: SubjectKind::Staged, files: 1, added_lines: 1, configuration: None };
+            let subject = Subject {
+                base: None,
+                head: None,
+                kind: SubjectKind::Staged,
+                files: 1,
+                added_lines: Some(1),
+                configuration: None,
+            };
             Model::assemble(subject, runs, Vec::new(), Vec::new(), settings, evidence, decision)
         },
     )

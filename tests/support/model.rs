@@ -35,7 +35,7 @@ impl Review {
                 head: Some(HEAD.to_owned()),
                 kind: SubjectKind::DefaultBranch("origin/main".to_owned()),
                 files: 4,
-                added_lines: 120,
+                added_lines: Some(120),
                 configuration: Some(".aurumcode.yml".to_owned()),
             },
             gate: GateSettings::default(),
@@ -73,7 +73,7 @@ impl Review {
 
     /// Changes the size of the change.
     pub(crate) fn size(mut self, files: usize, added_lines: u64) -> Self {
-        (self.subject.files, self.subject.added_lines) = (files, added_lines);
+        (self.subject.files, self.subject.added_lines) = (files, Some(added_lines));
         self
     }
 

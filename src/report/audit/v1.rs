@@ -71,7 +71,7 @@ pub(super) struct Subject {
     /// Number of changed files.
     pub(super) files: u64,
     /// Number of added lines.
-    pub(super) added_lines: u64,
+    pub(super) added_lines: Option<u64>,
     /// Whether there was nothing to review.
     pub(super) empty: bool,
 }

@@ -1,0 +1,130 @@
+//! A whole review from outside: what it shows, what it must never show, and that it always shows the same.
+
+#![expect(clippy::expect_used, reason = "a test stops where its own set-up fails")]
+
+#[path = "../support/repo.rs"]
+mod repo;
+
+use std::ffi::OsString;
+
+use aurumcode::cli::{Environment, Streams, Terminals, run};
+use aurumcode::scanner::registry;
+use repo::Repo;
+
+/// Runs the program in `repo` and returns its exit status with both streams.
+fn aurumcode(repo: &Repo, arguments: &[&str]) -> (u8, String) {
+    let home = repo.home();
+    let variables = [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", home.to_str().expect("UTF-8"))];
+    let environment = Environment::of(variables.map(|(name, value)| (name.into(), value.into())));
+    let place = repo.path().to_str().expect("UTF-8");
+    let words = ["aurumcode", "review", "--repo", place];
+    let all: Vec<OsString> = words.iter().chain(arguments).map(OsString::from).collect();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut streams = Streams { out: &mut out, err: &mut err };
+    let status = run(&registry(), all, &environment, Terminals::default(), &mut streams).code();
+    (status, String::from_utf8_lossy(&[out, err].concat()).into_owned())
+}
+
+/// A token that the rules know, made here so that no file of the project holds one.
+fn token() -> String {
+    format!("ghp_{}{}", "x7Kq2mVt9BzLr4Wd8Ysc", "N1Fh6Jp3GaEoU5Tv")
+}
+
+fn planted() -> Repo {
+    let repo = Repo::new();
+    repo.write("config.py", "REGION = 1\n");
+    repo.commit("first");
+    repo.write("config.py", format!("REGION = 1\nTOKEN = \"{}\"\n", token()));
+    repo.commit("second");
+    repo
+}
+
+#[test]
+fn a_planted_token_rejects_and_stands_in_no_output() {
+    let repo = planted();
+    let place = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| place.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (sarif, audit) = (file("review.sarif"), file("audit.json"));
+    let mut seen = Vec::new();
+    for format in ["text", "json", "markdown", "github", "gitlab"] {
+        let (status, text) = aurumcode(&repo, &["--verbose", "--format", format, "--sarif", &sarif, "--audit", &audit]);
+        assert_eq!(status, 3, "{format}: {text}");
+        assert!(text.contains("github-pat") && text.contains("config.py"), "{format}: {text}");
+        seen.push(text);
+    }
+    for path in [sarif, audit] {
+        let text = std::fs::read_to_string(path).expect("it was written");
+        assert!(text.contains("secrets:github-pat"));
+        seen.push(text);
+    }
+    let secret = token();
+    for text in &seen {
+        assert!(!text.contains(&secret[..12]) && !text.contains(&secret[secret.len() - 12..]), "{text}");
+    }
+}
+
+#[test]
+fn two_runs_give_the_same_bytes() {
+    let repo = planted();
+    let place = tempfile::tempdir().expect("a folder");
+    let mut seen = Vec::new();
+    for turn in 0..2 {
+        let file = |name: &str| place.path().join(format!("{name}{turn}")).to_str().expect("UTF-8").to_owned();
+        let (sarif, audit) = (file("sarif"), file("audit"));
+        let (_, text) = aurumcode(&repo, &["--sarif", &sarif, "--audit", &audit]);
+        let audit = std::fs::read_to_string(audit).expect("it was written");
+        let timeless: Vec<String> = audit.lines().filter(|line| !line.contains("\"duration_ms\"")).map(str::to_owned).collect();
+        seen.push((text, std::fs::read_to_string(sarif).expect("it was written"), timeless));
+    }
+    assert_eq!(seen[0], seen[1]);
+}
+
+#[test]
+fn a_review_leaves_the_repository_as_it_was() {
+    let repo = planted();
+    repo.write("loose.txt", "not added\n");
+    let state =
+        |repo: &Repo| (std::fs::read(repo.path().join(".git/index")).expect("an index"), repo.git(["status", "--porcelain"]));
+    let before = state(&repo);
+    for arguments in [&[][..], &["--staged"], &["--worktree"], &["--all"]] {
+        aurumcode(&repo, arguments);
+    }
+    assert_eq!(before, state(&repo));
+}
+
+/// Each key of the configuration, with a value that changes what the review of [`planted`] shows.
+const KEYS: &[(&str, &str)] = &[
+    ("quality_gates.scanners", "quality_gates: {scanners: []}"),
+    ("quality_gates.scanners[].enabled", "quality_gates: {scanners: [{engine: secrets, enabled: false}]}"),
+    ("quality_gates.scanners[].engine", "quality_gates: {scanners: [{engine: secrets}]}"),
+    ("quality_gates.scanners[].fail_on", "quality_gates: {scanners: [{engine: secrets, fail_on: warning}]}"),
+    ("quality_gates.scanners[].options", "quality_gates: {scanners: [{engine: secrets, options: {disable: [github-pat]}}]}"),
+    ("quality_gates.scanners[].required", "quality_gates: {scanners: [{engine: secrets, required: true}]}"),
+    ("quality_gates.scanners[].scope", "quality_gates: {scanners: [{engine: secrets, scope: tree}]}"),
+    ("gate.fail_on", "gate: {fail_on: warning}"),
+    ("gate.inconclusive", "gate: {inconclusive: warn}"),
+    ("gate.sources", "gate: {sources: [secrets]}"),
+    ("ignore", "ignore: ['*.py']"),
+    ("rules.*.enabled", "rules: {'secrets:github-pat': {enabled: false}}"),
+    ("rules.*.severity", "rules: {'secrets:github-pat': {severity: info}}"),
+    ("review.language", "review: {language: pt-BR}"),
+];
+
+#[test]
+fn every_key_of_the_configuration_changes_what_is_seen() {
+    let repo = planted();
+    let shown = |text: &str| {
+        repo.write(".aurumcode.yml", text);
+        let terminal = aurumcode(&repo, &["--verbose", "--format", "markdown"]);
+        let (_, audit) = aurumcode(&repo, &["--format", "json"]);
+        let timeless: Vec<String> = audit.lines().filter(|line| !line.contains("\"duration_ms\"")).map(str::to_owned).collect();
+        (terminal.0, terminal.1, timeless)
+    };
+    // A file that says nothing; an entry that only names the engine is compared with no entry by its section.
+    let plain = shown("# nothing\n");
+    for (key, text) in KEYS {
+        let seen = shown(text);
+        assert_ne!(seen.0, 5, "{key} is accepted: {}", seen.1);
+        assert_ne!(seen, plain, "{key} changes nothing");
+    }
+}
