@@ -35,7 +35,11 @@ pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Stream
 
 async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<(Decided, Loaded), Refusal> {
     let command = Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
-    let repository = Repository::open(&args.repo, command.clone()).await?;
+    let repository = {
+        // A hook of `git commit -a` is given an index of its own.
+        let index = context.environment.get("GIT_INDEX_FILE").map(std::path::Path::new);
+        Repository::open_with_index(&args.repo, command.clone(), index).await?
+    };
     // A bare repository has no working copy to read a configuration from: the defaults judge, and the report says so.
     let loaded = settings::load(context, repository.top_level())?;
     let change = {
