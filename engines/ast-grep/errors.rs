@@ -4,8 +4,8 @@
 //! grammar, far from the change, must not make every change to the file inconclusive; but what the change itself adds must have
 //! been understood.
 
-use crate::finding::RepoPath;
 use crate::change::Change;
+use crate::finding::RepoPath;
 
 /// Lines that the grammar did not understand, both included, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

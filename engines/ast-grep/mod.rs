@@ -69,7 +69,8 @@ impl Scanner for AstGrep {
             added_only: request.scope == Scope::Added,
             deadline: request.deadline,
         };
-        let seen = request.map(options.max_file_bytes, move |path: &RepoPath, content: Content<'_>| look.file(path, &content)).await?;
+        let seen =
+            request.map(options.max_file_bytes, move |path: &RepoPath, content: Content<'_>| look.file(path, &content)).await?;
         let mut report = Report { complete: true, version, rules: infos, ..Report::default() };
         for file in seen {
             report.findings.extend(file.findings);

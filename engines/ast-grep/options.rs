@@ -49,7 +49,8 @@ pub(super) fn check(options: &AstGrepOptions) -> Vec<OptionProblem> {
             problems.push(OptionProblem {
                 pointer: format!("/disable/{index}"),
                 message: format!("there is no rule `{id}`"),
-                help: nearest(id).map_or_else(|| "the manual lists the rules".to_owned(), |near| format!("did you mean `{near}`?")),
+                help: nearest(id)
+                    .map_or_else(|| "the manual lists the rules".to_owned(), |near| format!("did you mean `{near}`?")),
             });
         }
         if !options.embedded {
@@ -72,6 +73,7 @@ pub(super) fn check(options: &AstGrepOptions) -> Vec<OptionProblem> {
 
 /// The embedded rule whose id is most like `id`.
 fn nearest(id: &str) -> Option<&'static str> {
-    let near = embedded::ids().map(|known| (strsim::jaro_winkler(id, known), known)).max_by(|one, other| one.0.total_cmp(&other.0));
+    let near =
+        embedded::ids().map(|known| (strsim::jaro_winkler(id, known), known)).max_by(|one, other| one.0.total_cmp(&other.0));
     near.filter(|(likeness, _)| *likeness > 0.85).map(|(_, known)| known)
 }

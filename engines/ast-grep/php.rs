@@ -112,7 +112,9 @@ fn heredoc(rest: &[u8]) -> usize {
     let mut offset = 0;
     for (index, line) in rest.split_inclusive(|byte| *byte == b'\n').enumerate() {
         let text = line.trim_ascii_start();
-        let ends = text.strip_prefix(name).is_some_and(|rest| rest.first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_'));
+        let ends = text
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_'));
         if index > 0 && ends {
             return offset + (line.len() - text.len()) + name.len();
         }

@@ -46,7 +46,8 @@ pub(super) fn info(rule: &Rule) -> RuleInfo {
         help = format!("{help}\n\n{url}").trim().to_owned();
     }
     let metadata = rule.metadata.as_ref().and_then(|metadata| serde_json::to_value(metadata).ok()).unwrap_or(Value::Null);
-    let mut tags: Vec<String> = words(&metadata["cwe"]).iter().map(|text| text.split(':').next().unwrap_or(text).trim().to_owned()).collect();
+    let mut tags: Vec<String> =
+        words(&metadata["cwe"]).iter().map(|text| text.split(':').next().unwrap_or(text).trim().to_owned()).collect();
     tags.extend(words(&metadata["tags"]));
     tags.sort();
     tags.dedup();

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use ast_grep_config::{
-    DeserializeEnv, GlobalRules, RuleCollection, RuleConfig, RuleConfigError, SerializableGlobalRule, SerializableRuleConfig, from_str,
+    DeserializeEnv, GlobalRules, RuleCollection, RuleConfig, RuleConfigError, SerializableGlobalRule, SerializableRuleConfig,
+    from_str,
 };
 use ast_grep_language::SupportLang;
 use sha2::{Digest, Sha256};
@@ -87,7 +88,8 @@ pub(super) fn compile_embedded(language: SupportLang) -> Result<Vec<Rule>, ScanE
 fn compile_file(file: &RuleFile) -> Result<Vec<(Refusal, Rule)>, Refusal> {
     let mut rules = Vec::new();
     for document in Document::of(&file.path, &file.text) {
-        let rule: SerializableRuleConfig<SupportLang> = from_str(document.text).map_err(|error| document.refuse(&error.into()))?;
+        let rule: SerializableRuleConfig<SupportLang> =
+            from_str(document.text).map_err(|error| document.refuse(&error.into()))?;
         if rule.id.is_empty() || !rule.id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte)) {
             return Err(document.refuse_at("id", "a rule needs an `id` of letters, digits, `-`, `_`, `.` and `/`"));
         }

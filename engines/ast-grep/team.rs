@@ -33,7 +33,9 @@ pub(super) async fn read(wanted: &[String], request: &Request) -> Result<Vec<Rul
     let base = if request.range.is_empty() { None } else { request.range.base };
     if let Some(base) = base {
         let repository = request.change.repository();
-        for entry in repository.tree_at(base, &[]).await?.iter().filter(|entry| entry.kind.is_file() && is_wanted(&entry.path, wanted)) {
+        for entry in
+            repository.tree_at(base, &[]).await?.iter().filter(|entry| entry.kind.is_file() && is_wanted(&entry.path, wanted))
+        {
             found.insert(entry.path.clone(), repository.read_at(base, &entry.path, MAX_RULE_BYTES).await?);
         }
     }
@@ -66,7 +68,9 @@ fn is_wanted(path: &RepoPath, wanted: &[String]) -> bool {
 
 /// The text of a rule file.
 fn text(path: &RepoPath, content: &Content<'_>) -> Result<RuleFile, ScanError> {
-    let bytes = content.bytes().ok_or_else(|| ScanError::Execution(format!("the rule file `{path}` cannot be read: {}", why_not(content))))?;
+    let bytes = content
+        .bytes()
+        .ok_or_else(|| ScanError::Execution(format!("the rule file `{path}` cannot be read: {}", why_not(content))))?;
     let text = std::str::from_utf8(bytes).map_err(|_| ScanError::Execution(format!("the rule file `{path}` is not UTF-8")))?;
     Ok(RuleFile { path: path.to_string(), text: text.trim_start_matches('\u{feff}').to_owned() })
 }

@@ -70,7 +70,11 @@ fn every_rule_says_what_it_finds_what_to_do_and_which_weakness_it_is() {
             assert!(rule.message.ends_with('.') && rule.message.len() < 200 && !rule.message.contains('\n'), "{}", rule.id);
             let info = report::info(&rule);
             assert!(info.help.len() > 40, "{}", rule.id);
-            assert!(info.tags.iter().any(|tag| tag.strip_prefix("CWE-").is_some_and(|number| number.parse::<u16>().is_ok())), "{}", rule.id);
+            assert!(
+                info.tags.iter().any(|tag| tag.strip_prefix("CWE-").is_some_and(|number| number.parse::<u16>().is_ok())),
+                "{}",
+                rule.id
+            );
             assert!(rule.fix.is_none(), "{}: nothing applies a fix", rule.id);
         }
     }

@@ -25,7 +25,8 @@ fn listed() -> Vec<String> {
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the test that writes the generated file when it is told to")]
 fn the_list_of_embedded_files_is_fresh() {
-    let mut text = String::from("//! The embedded files, written by the test `the_list_of_embedded_files_is_fresh`. Do not edit.\n\n");
+    let mut text =
+        String::from("//! The embedded files, written by the test `the_list_of_embedded_files_is_fresh`. Do not edit.\n\n");
     text.push_str("/// Each file's path below the engine's folder, with its text.\n");
     text.push_str("pub(super) const FILES: &[(&str, &str)] = &[\n");
     for path in listed() {

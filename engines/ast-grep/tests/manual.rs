@@ -35,5 +35,8 @@ fn the_manual_lists_the_rules() {
     if std::env::var_os("AURUM_UPDATE").is_some() {
         fs::write(&file, &fresh).unwrap();
     }
-    assert!(manual == fresh || std::env::var_os("AURUM_UPDATE").is_some(), "the table of rules is stale: run with AURUM_UPDATE=1");
+    assert!(
+        manual == fresh || std::env::var_os("AURUM_UPDATE").is_some(),
+        "the table of rules is stale: run with AURUM_UPDATE=1"
+    );
 }

@@ -17,7 +17,7 @@ fn html_becomes_blanks_and_tags_become_statements() {
         ("<?php '?>'; /* ?> */ ?>", "      '?>'; /* ?> */ ; "),
         ("<?php $a = <<<X\n?>\nX;\n?>", "      $a = <<<X\n?>\nX;\n; "),
         ("<?php #[A] ?>", "      #[A] ; "),
-        ("é<?php a();", "       a();"),
+        ("é<?php a();", "        a();"),
         ("no tag", "no tag"),
     ];
     for (source, expected) in table {
