@@ -1,19 +1,25 @@
-//! The engine: reads the files in scope, searches them on all cores, and reports.
+//! Between the host and the rules: reads the options, hands each reviewed file to the rules, and makes findings of the hits.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use crate::change::Content;
-use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Unreviewed};
-use crate::scanner::{Engine, Needs, Options, Report, Request, ScanError, Scanner, Scope, async_trait};
-
-use super::options::{SecretsOptions, check};
+use super::extra::{self, Extra};
+use super::options::Options;
 use super::rules::Rules;
+use super::scan::Hit;
+use super::text::is_utf16;
+use crate::change::Content;
+use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
+use crate::scanner::{self, Engine, Needs, Report, Request, ScanError, Scanner, Scope, async_trait};
 
-/// A rule file of more than this is refused.
-const MAX_RULE_BYTES: u64 = 4 * 1024 * 1024;
+/// The rule of the finding that says that a change edits the rules that judge it.
+const RULES_CHANGED: &str = "rules-changed";
 
-/// The engine's line in the registry.
-pub(super) fn engine() -> Engine {
+/// The embedded rules, which most runs use as they are.
+static EMBEDDED: LazyLock<Result<Arc<Rules>, String>> =
+    LazyLock::new(|| Rules::assemble(None, &[]).map(Arc::new).map_err(|error| error.line()));
+
+/// What the host must know about this engine.
+pub(super) fn registered() -> Engine {
     Engine {
         scanner: Box::new(Secrets),
         category: "secrets",
@@ -21,7 +27,7 @@ pub(super) fn engine() -> Engine {
         default_on: true,
         default_scope: Scope::Added,
         needs: Needs::default(),
-        options: Options::checked::<SecretsOptions>(check),
+        options: scanner::Options::checked(Options::problems),
     }
 }
 
@@ -33,24 +39,19 @@ impl Scanner for Secrets {
         "secrets"
     }
 
-    fn identity(&self) -> String {
-        match Rules::assemble(None, &[]) {
-            Ok(rules) => version(&rules),
-            Err(error) => format!("{} with broken rules: {}", env!("CARGO_PKG_VERSION"), error.diagnostic().message),
-        }
-    }
-
     async fn run(&self, request: &Request) -> Result<Report, ScanError> {
-        let options: SecretsOptions = request.options()?;
-        let rules = Arc::new(rules(request, &options).await?);
+        let options: Options = request.options()?;
+        let extra = match &options.rules {
+            Some(path) => Some(extra::read(&request.change, path).map_err(ScanError::Execution)?),
+            None => None,
+        };
+        let rules = rules(extra.as_ref(), &options.disable).map_err(ScanError::Execution)?;
         let mut report = Report { complete: true, version: version(&rules), rules: infos(&rules), ..Report::default() };
-        let (limit, searching) = (options.max_file_bytes, Arc::clone(&rules));
+        report.findings.extend(extra.iter().filter(|extra| extra.changed).map(rules_changed));
+        let (judges, limit) = (Arc::clone(&rules), options.max_file_bytes);
         let look = move |path: &RepoPath, content: Content<'_>| match content {
-            Content::Bytes(bytes) => Ok(search(&searching, path, &bytes)),
-            Content::TooLarge { size } => {
-                Err(unreviewed(path, format!("{} is over the limit of {}", mebibytes(size), mebibytes(limit))))
-            }
-            other => Err(unreviewed(path, other.to_string())),
+            Content::Bytes(bytes) => Ok(look(&judges, path, &bytes)),
+            other => Err(Unreviewed { path: path.clone(), why: why(&other, limit) }),
         };
         for seen in request.map(limit, look).await? {
             match seen {
@@ -60,64 +61,133 @@ impl Scanner for Secrets {
         }
         Ok(report)
     }
+
+    fn identity(&self) -> String {
+        EMBEDDED.as_ref().map_or_else(Clone::clone, |rules| version(rules))
+    }
 }
 
-/// The rules of this run: the embedded ones, and those of the file that the options name.
-async fn rules(request: &Request, options: &SecretsOptions) -> Result<Rules, ScanError> {
-    let assembled = match &options.rules {
-        None => Rules::assemble(None, &options.disable),
-        Some(name) => {
-            let content = request.change.read_one(&RepoPath::from(name.as_str()), MAX_RULE_BYTES).await?;
-            let Content::Bytes(bytes) = content else {
-                return Err(ScanError::Execution(format!("options.rules: `{name}` cannot be read: {content}")));
-            };
-            let text =
-                std::str::from_utf8(&bytes).map_err(|error| ScanError::Execution(format!("options.rules: `{name}`: {error}")))?;
-            Rules::assemble(Some((name, text)), &options.disable)
+fn rules(extra: Option<&Extra>, disable: &[String]) -> Result<Arc<Rules>, String> {
+    match extra {
+        None if disable.is_empty() => EMBEDDED.clone(),
+        _ => {
+            let file = extra.map(|extra| (extra.name.as_str(), extra.text.as_str()));
+            Rules::assemble(file, disable).map(Arc::new).map_err(|error| error.line())
         }
-    };
-    assembled.map_err(|error| {
-        let diagnostic = error.diagnostic();
-        let place = diagnostic.excerpt.as_ref().map(|at| format!("{}:{}:{}: ", at.file, at.line, at.column)).unwrap_or_default();
-        ScanError::Execution(format!("{place}{} ({})", diagnostic.message, diagnostic.help.join("; ")))
-    })
-}
-
-fn search(rules: &Rules, path: &RepoPath, bytes: &[u8]) -> Vec<Finding> {
-    let mut hits = Vec::new();
-    rules.scan(path, bytes, &mut hits);
-    let found = hits.into_iter().map(|hit| {
-        let rule = &rules.list()[hit.rule];
-        let location = match hit.place {
-            None => Location::file(path.clone()),
-            Some((start, end)) => Location::line(path.clone(), start.line).columns(start.column, end.column).through(end.line),
-        };
-        let mut finding = Finding::new(RuleId::new(&rule.id), rule.severity, location, rule.message());
-        finding.sensitive.extend((!hit.secret.is_empty()).then_some(hit.secret));
-        finding
-    });
-    found.collect()
-}
-
-fn infos(rules: &Rules) -> Vec<RuleInfo> {
-    let info = |rule: &super::rule::Rule| RuleInfo {
-        id: RuleId::new(&rule.id),
-        title: rule.description.clone(),
-        help: rule.help(),
-        tags: rule.tags.clone(),
-    };
-    rules.list().iter().map(info).collect()
+    }
 }
 
 fn version(rules: &Rules) -> String {
-    format!("{}, {} rules {}", env!("CARGO_PKG_VERSION"), rules.list().len(), rules.digest())
+    format!("secrets {} rules {}", env!("CARGO_PKG_VERSION"), rules.digest())
 }
 
-fn unreviewed(path: &RepoPath, why: String) -> Unreviewed {
-    Unreviewed { path: path.clone(), why }
+/// Why a file was not looked at.
+fn why(content: &Content<'_>, limit: u64) -> String {
+    match content {
+        Content::TooLarge { size } => format!("its {size} bytes are over max_file_bytes ({limit})"),
+        Content::Unreadable { why } => why.clone(),
+        Content::Submodule => "it is a submodule".to_owned(),
+        Content::Missing => "it is not there any more".to_owned(),
+        Content::Bytes(_) => String::new(),
+    }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a size for people to read")]
-fn mebibytes(bytes: u64) -> String {
-    format!("{:.1} MiB", bytes as f64 / (1024.0 * 1024.0))
+/// The findings in one file.
+fn look(rules: &Rules, path: &RepoPath, bytes: &[u8]) -> Vec<Finding> {
+    let mut hits = Vec::new();
+    rules.scan(path, bytes, &mut hits);
+    let utf16 = is_utf16(bytes);
+    hits.into_iter().filter_map(|hit| finding(rules, path, hit, utf16)).collect()
+}
+
+fn finding(rules: &Rules, path: &RepoPath, hit: Hit, utf16: bool) -> Option<Finding> {
+    let rule = rules.list().get(hit.rule)?;
+    let location = match hit.place {
+        Some((start, end)) => Location::line(path.clone(), start.line).through(end.line).columns(start.column, end.column),
+        None => Location::file(path.clone()),
+    };
+    let mut finding = Finding::new(RuleId::new(&*rule.id), rule.severity, location, rule.message());
+    if utf16 {
+        // Whoever reads the file as bytes sees each character beside a NUL; that form must not get out either.
+        let beside_nul = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join("\0");
+        finding.sensitive.extend(hit.secret.lines().map(beside_nul));
+    }
+    finding.sensitive.push(hit.secret);
+    finding.sensitive.retain(|value| !value.is_empty());
+    Some(finding)
+}
+
+/// Says that the reviewed change edits the rules by which it is judged.
+fn rules_changed(extra: &Extra) -> Finding {
+    let message = "This change edits the rules by which this engine judges it. Review the edit itself: it can hide a secret.";
+    Finding::new(RuleId::new(RULES_CHANGED), Severity::Warning, Location::file(RepoPath::from(&*extra.name)), message)
+}
+
+fn infos(rules: &Rules) -> Vec<RuleInfo> {
+    let changed = RuleInfo {
+        id: RuleId::new(RULES_CHANGED),
+        title: "The change edits the rules that judge it".to_owned(),
+        help: "Review the edit of the rule file itself.".to_owned(),
+        tags: Vec::new(),
+    };
+    let info = |rule: &super::rule::Rule| RuleInfo {
+        id: RuleId::new(&*rule.id),
+        title: rule.description.clone(),
+        help: rule.help(),
+        tags: std::iter::once("CWE-798".to_owned()).chain(rule.tags.iter().filter(|tag| *tag != "CWE-798").cloned()).collect(),
+    };
+    rules.list().iter().map(info).chain([changed]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(path: &str, bytes: &[u8]) -> Vec<Finding> {
+        look(EMBEDDED.as_ref().expect("the embedded rules are valid"), &RepoPath::from(path), bytes)
+    }
+
+    /// A token that no file holds: the parts are joined here.
+    fn token() -> String {
+        ["ghp", "_", "x7Qk2LmZ9vT4bR8nW3yH6cJ5", "dF1gS0pAeUqi"].concat()
+    }
+
+    #[test]
+    fn a_finding_says_where_and_what_and_not_the_secret() {
+        let token = token();
+        let findings = found("a.py", format!("\nkey = '{token}'\n").as_bytes());
+        let [finding] = findings.as_slice() else { panic!("{findings:?}") };
+        assert_eq!((finding.rule.as_str(), finding.severity), ("github-pat", Severity::Error));
+        assert_eq!(finding.location, Location::line(RepoPath::from("a.py"), 2).columns(8, 48));
+        assert_eq!(finding.sensitive, std::slice::from_ref(&token));
+        assert!(finding.message.starts_with("GitHub personal access token: "), "{}", finding.message);
+        assert!(!format!("{finding:?} {}", finding.message).contains(&token));
+    }
+
+    #[test]
+    fn the_bytes_of_a_utf16_file_are_sensitive_as_they_are() {
+        let token = token();
+        let mut bytes = b"\xff\xfe".to_vec();
+        bytes.extend(format!("key = {token}\n").encode_utf16().flat_map(u16::to_le_bytes));
+        let findings = found("a.txt", &bytes);
+        let shown = String::from_utf8_lossy(&bytes).into_owned();
+        assert!(findings[0].sensitive.iter().any(|value| shown.contains(value.as_str())));
+        assert!(findings[0].sensitive.contains(&token));
+    }
+
+    #[test]
+    fn a_rule_about_a_path_flags_the_file_and_has_no_secret() {
+        let findings = found("deploy/app.p12", b"\0\0");
+        assert_eq!(findings.len(), 1);
+        assert!(findings[0].location.line.is_none() && findings[0].sensitive.is_empty());
+    }
+
+    #[test]
+    fn every_rule_can_be_explained() {
+        let rules = EMBEDDED.as_ref().expect("the embedded rules are valid");
+        for info in infos(rules) {
+            assert!(!info.title.is_empty() && !info.help.is_empty(), "{}", info.id);
+        }
+        assert!(Secrets.identity().starts_with("secrets ") && Secrets.identity().contains(" rules "));
+    }
 }

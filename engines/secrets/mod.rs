@@ -1,18 +1,25 @@
-//! Finds credentials in files: provider tokens, private keys, connection strings, passwords.
+//! Finds credentials in the reviewed files: provider tokens, private keys, connection strings, passwords.
+//!
+//! Rules in the gitleaks TOML format say what a secret looks like. The core is pure: bytes and rules in, hits out. A found secret
+//! is in no message, no log and no debug output; the host learns it as a value to hide.
+
+mod engine;
+mod extra;
+mod options;
+
+mod embedded;
+mod pattern;
+mod reader;
 
 mod allow;
-mod embedded;
-mod engine;
 mod entropy;
 mod expression;
-mod options;
-mod overlap;
-mod pattern;
-mod position;
 mod prefilter;
-mod reader;
 mod rule;
 mod rules;
+
+mod overlap;
+mod position;
 mod scan;
 mod text;
 
@@ -23,5 +30,5 @@ use crate::scanner::Engine;
 
 /// The engine's line in the registry.
 pub fn engine() -> Engine {
-    engine::engine()
+    engine::registered()
 }

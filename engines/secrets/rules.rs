@@ -83,6 +83,13 @@ impl Rules {
     pub(super) fn prefilter(&self) -> &Prefilter {
         &self.prefilter
     }
+
+    /// The same rules, each searching the whole text: what the search around keywords is compared with.
+    #[cfg(test)]
+    pub(super) fn without_windows(mut self) -> Self {
+        self.rules.iter_mut().for_each(|rule| rule.reach = super::rule::Reach::Text);
+        self
+    }
 }
 
 /// The rules of `file` before those of `base`, without those that the file disables.

@@ -36,28 +36,18 @@ impl fmt::Debug for Hit {
     }
 }
 
-/// What kind of content was scanned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Content {
-    /// Text: every rule had its look.
-    Text,
-    /// Binary: only rules about the path had.
-    Binary,
-}
-
 impl Rules {
     /// Searches one file and appends what was found, in the order of the text. `path` is relative to the repository's root.
-    pub(super) fn scan(&self, path: &RepoPath, content: &[u8], hits: &mut Vec<Hit>) -> Content {
+    /// In a binary file only rules about the path find something.
+    pub(super) fn scan(&self, path: &RepoPath, content: &[u8], hits: &mut Vec<Hit>) {
         let path = path.as_bytes();
-        let text = decode(content);
-        let kind = if text.is_some() { Content::Text } else { Content::Binary };
         if self.allow().iter().any(|allow| allow.allows_file(path)) {
-            return kind;
+            return;
         }
         for (rule, _) in self.about_paths(path) {
             hits.push(Hit { rule, place: None, secret: String::new() });
         }
-        if let Some(text) = text.as_deref() {
+        if let Some(text) = decode(content).as_deref() {
             let mut cursor = Cursor::new(text);
             hits.extend(settle(self.matches(path, text)).into_iter().map(|found| Hit {
                 rule: found.rule,
@@ -65,7 +55,6 @@ impl Rules {
                 secret: text[found.secret].to_str_lossy().into_owned(),
             }));
         }
-        kind
     }
 
     /// Rules about the path alone that hold for `path`.

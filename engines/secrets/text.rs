@@ -22,6 +22,11 @@ pub(super) fn decode(content: &[u8]) -> Option<Cow<'_, [u8]>> {
     }
 }
 
+/// Whether a byte order mark says UTF-16.
+pub(super) fn is_utf16(content: &[u8]) -> bool {
+    matches!(content, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+}
+
 fn plain(content: &[u8]) -> Option<Cow<'_, [u8]>> {
     let probe = content.get(..BINARY_PROBE).unwrap_or(content);
     probe.find_byte(0).is_none().then_some(Cow::Borrowed(content))

@@ -130,21 +130,25 @@ impl Parser<'_> {
                 break;
             }
             if self.eat("\\Q") {
-                self.quoted(&mut sequence);
-            } else {
-                let atom = self.atom()?;
+                self.quoted(&mut sequence)?;
+            } else if let Some(atom) = self.atom()? {
                 sequence.push(self.repetition(atom)?);
             }
         }
         Ok(sequence.finish())
     }
 
-    /// The text between `\Q` and `\E`, taken literally.
-    fn quoted(&mut self, sequence: &mut Sequence<'_>) {
+    /// The text between `\Q` and `\E`, taken literally; a repetition behind it is for its last character.
+    fn quoted(&mut self, sequence: &mut Sequence<'_>) -> Parsed<()> {
+        let mut last = None;
         while !self.eat("\\E") {
             let Some(character) = self.next() else { break };
-            sequence.push(self.literal(character));
+            last.replace(self.literal(character)).into_iter().for_each(|facts| sequence.push(facts));
         }
+        if let Some(last) = last {
+            sequence.push(self.repetition(last)?);
+        }
+        Ok(())
     }
 
     fn repetition(&mut self, atom: Facts) -> Parsed<Facts> {
@@ -195,24 +199,27 @@ impl Parser<'_> {
         Ok(Some((least, most)))
     }
 
-    fn atom(&mut self) -> Parsed<Facts> {
+    /// What can be repeated; nothing for a group of flags alone.
+    fn atom(&mut self) -> Parsed<Option<Facts>> {
         let offset = self.offset();
-        match self.next() {
-            Some('(') => self.group(offset),
-            Some('[') => self.class(offset),
-            Some('\\') => self.escape(offset),
+        let counted = counted(&self.pattern[offset..]).is_some();
+        Ok(Some(match self.next() {
+            Some('(') => return self.group(offset),
+            Some('[') => self.class(offset)?,
+            Some('\\') => self.escape(offset)?,
             Some('.') => {
                 self.rust.push('.');
-                Ok(Facts::any_byte(self.dot_newline))
+                Facts::any_byte(self.dot_newline)
             }
             Some(anchor @ ('^' | '$')) => {
                 self.rust.push(anchor);
-                Ok(Facts::empty())
+                Facts::empty()
             }
-            Some(operator @ ('*' | '+' | '?')) => Self::error(offset, format!("`{operator}` has nothing to repeat")),
-            Some(character) => Ok(self.literal(character)),
-            None => Ok(Facts::empty()),
-        }
+            Some(operator @ ('*' | '+' | '?')) => return Self::error(offset, format!("`{operator}` has nothing to repeat")),
+            Some('{') if counted => return Self::error(offset, "the count has nothing to repeat"),
+            Some(character) => self.literal(character),
+            None => Facts::empty(),
+        }))
     }
 
     fn literal(&mut self, character: char) -> Facts {
@@ -221,7 +228,7 @@ impl Parser<'_> {
         Facts::one_of(vec![character.to_ascii_lowercase().to_string()])
     }
 
-    fn group(&mut self, offset: usize) -> Parsed<Facts> {
+    fn group(&mut self, offset: usize) -> Parsed<Option<Facts>> {
         if self.depth == MAX_DEPTH {
             return Self::error(offset, format!("groups nest deeper than {MAX_DEPTH}"));
         }
@@ -230,7 +237,7 @@ impl Parser<'_> {
             if self.eat("P<") || (!self.ahead("<=") && !self.ahead("<!") && self.eat("<")) {
                 self.name(offset)?;
             } else if self.flags(offset)? {
-                return Ok(Facts::empty());
+                return Ok(None);
             }
         } else {
             self.groups += 1;
@@ -244,7 +251,7 @@ impl Parser<'_> {
             return Self::error(offset, "the group is not closed");
         }
         self.rust.push(')');
-        Ok(facts)
+        Ok(Some(facts))
     }
 
     fn ahead(&mut self, text: &str) -> bool {

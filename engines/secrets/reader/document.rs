@@ -27,20 +27,15 @@ impl<'f> Source<'f> {
         })
     }
 
-    /// The place of a byte range; a range over several lines counts up to the end of its first line.
+    /// The place where a byte range starts.
     pub(super) fn place(self, span: Range<usize>) -> Place {
-        let start = floor_boundary(self.text, span.start);
-        let before = &self.text[..start];
+        let before = &self.text[..floor_boundary(self.text, span.start)];
         let line_start = before.rfind('\n').map_or(0, |index| index + 1);
-        let line_end = self.text[start..].find('\n').map_or(self.text.len(), |index| start + index);
-        let end = floor_boundary(self.text, span.end).clamp(start, line_end);
-        let count = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let count = |items: usize| u32::try_from(items).unwrap_or(u32::MAX).saturating_add(1);
         Place {
             file: self.name.to_owned(),
-            line: u32::try_from(before.matches('\n').count() + 1).unwrap_or(u32::MAX),
-            column: count(&self.text[line_start..start]).saturating_add(1),
-            length: count(&self.text[start..end]).max(1),
-            text: self.text[line_start..line_end].trim_end_matches('\r').to_owned(),
+            line: count(before.matches('\n').count()),
+            column: count(before[line_start..].chars().count()),
         }
     }
 }

@@ -1,11 +1,6 @@
 //! What can be wrong with a rule file, with its place.
 
-use crate::finding::{Code, Diagnostic, Excerpt};
-
-/// Where the names of rules can be looked up.
-const RULE_NAMES: &str = "the manual of this engine lists the embedded rules";
-
-/// Why a rule file is refused. Every variant names the place; [`RulesError::diagnostic`] adds the remedy.
+/// Why a rule file is refused. Every variant names the place; [`RulesError::help`] gives the remedy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RulesError {
     /// The file is not TOML.
@@ -99,14 +94,10 @@ pub(crate) struct Place {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// How many characters are meant, at least 1.
-    pub length: u32,
-    /// The text of the line.
-    pub text: String,
 }
 
 impl RulesError {
-    /// Where in the rule file the problem lies.
+    /// Where in the rule file the problem lies; nothing when it lies in the options.
     pub(crate) fn place(&self) -> Option<&Place> {
         match self {
             Self::Syntax { place, .. }
@@ -120,48 +111,38 @@ impl RulesError {
         }
     }
 
-    /// The problem as the renderer shows it: message, place, facts and remedy.
-    pub(crate) fn diagnostic(&self) -> Diagnostic {
-        let code = if matches!(self, Self::Unsupported { .. }) { Code::RULES_UNSUPPORTED } else { Code::RULES_INVALID };
-        let mut diagnostic = Diagnostic::new(code, self.to_string());
-        if let Some(place) = self.place() {
-            diagnostic = diagnostic.at(Excerpt {
-                file: place.file.clone(),
-                line: place.line,
-                column: place.column,
-                length: place.length,
-                text: place.text.clone(),
-                label: self.label(),
-            });
-        }
+    /// What is wrong, without the place.
+    pub(crate) fn message(&self) -> String {
+        self.to_string()
+    }
+
+    /// What to do about it.
+    pub(crate) fn help(&self) -> String {
         match self {
-            Self::Syntax { .. } => diagnostic.help("correct the file: it must be TOML 1.0, with each key once"),
-            Self::WrongType { expected, .. } => diagnostic.help(format!("write {expected}")),
-            Self::UnknownKey { table, known, .. } => diagnostic
-                .note(format!("keys of {table}: {}", known.join(", ")))
-                .help("remove the key or correct its name: a key that is not understood would change what is found"),
-            Self::BadValue { help, .. } => diagnostic.help(help.clone()),
-            Self::Unsupported { help, .. } => diagnostic.help(*help),
-            Self::BadRegex { .. } => diagnostic.help("rules use the syntax of RE2, as in Go: no look-around, no back-references"),
-            Self::UnknownRule { .. } => diagnostic.help(RULE_NAMES),
-            Self::UnknownDisabled { similar, .. } => {
-                let diagnostic = diagnostic.help(RULE_NAMES);
-                similar.iter().fold(diagnostic, |diagnostic, similar| diagnostic.help(did_you_mean(Some(similar))))
+            Self::Syntax { .. } => "correct the file: it must be TOML 1.0, with each key once".to_owned(),
+            Self::UnknownKey { key, known, .. } => {
+                let meant = did_you_mean(closest(key, known.iter().copied()).as_deref());
+                format!("{meant}its keys are {}", known.join(", "))
+            }
+            Self::WrongType { expected, .. } => format!("write {expected}"),
+            Self::BadValue { help, .. } => help.clone(),
+            Self::Unsupported { help, .. } => (*help).to_owned(),
+            Self::BadRegex { .. } => "rules use the syntax of RE2, as in Go: no look-around, no back-references".to_owned(),
+            Self::UnknownRule { similar, .. } | Self::UnknownDisabled { similar, .. } => {
+                format!("{}the engine's manual lists the embedded rules", did_you_mean(similar.as_deref()))
             }
         }
     }
 
-    fn label(&self) -> String {
-        match self {
-            Self::UnknownKey { key, known, .. } => did_you_mean(closest(key, known.iter().copied()).as_deref()),
-            Self::UnknownRule { similar, .. } => did_you_mean(similar.as_deref()),
-            _ => String::new(),
-        }
+    /// Place, message and remedy on one line.
+    pub(crate) fn line(&self) -> String {
+        let place = self.place().map(|place| format!("{}:{}:{}: ", place.file, place.line, place.column)).unwrap_or_default();
+        format!("{place}{}; {}", self.message(), self.help())
     }
 }
 
 fn did_you_mean(similar: Option<&str>) -> String {
-    similar.map(|similar| format!("did you mean `{similar}`?")).unwrap_or_default()
+    similar.map(|similar| format!("did you mean `{similar}`? ")).unwrap_or_default()
 }
 
 /// The candidate closest to `word`, if any is close enough to be meant.

@@ -65,10 +65,7 @@ fn every_rule_has_examples_and_every_example_a_rule() {
     let rules: BTreeSet<String> = RULES.list().iter().map(|rule| rule.id.clone()).collect();
     assert_eq!(rules, with_examples);
     for (id, examples) in examples() {
-        assert!(
-            !examples.found.is_empty() && (!examples.ignored.is_empty() || !examples.elsewhere.is_empty()),
-            "{id} lacks examples"
-        );
+        assert!(!examples.found.is_empty() && examples.ignored.len() + examples.elsewhere.len() > 0, "{id} lacks examples");
     }
 }
 
@@ -114,7 +111,7 @@ fn every_rule_finds_what_it_should_alone_and_nothing_else() {
 #[test]
 fn every_expression_compiles_within_bounds() {
     for (name, text) in EMBEDDED {
-        read(name, text, true).map(drop).unwrap_or_else(|error| panic!("{name}: {}", error.diagnostic().message));
+        read(name, text, true).map(drop).unwrap_or_else(|error| panic!("{name}: {}", error.line()));
     }
 }
 
