@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use crate::change::Content;
 use crate::finding::RepoPath;
-use crate::scanner::{Engine, Needs, Options, Report, Request, ScanError, Scanner, Scope, async_trait};
+use crate::scanner::{Engine, Needs, Options, Report, Request, Rules, ScanError, Scanner, Scope, async_trait};
 
 use options::AstGrepOptions;
 use rules::RuleSet;
@@ -50,6 +50,11 @@ struct AstGrep;
 impl Scanner for AstGrep {
     fn name(&self) -> &str {
         "ast-grep"
+    }
+
+    fn rules(&self, options: &serde_json::Value) -> Rules {
+        let teams = options.get("rules").and_then(serde_json::Value::as_array).is_some_and(|files| !files.is_empty());
+        Rules { known: report::embedded_infos(), closed: !teams }
     }
 
     fn identity(&self) -> String {

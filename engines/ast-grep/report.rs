@@ -1,6 +1,6 @@
 //! What a match says to people: the finding, and the rule behind it.
 
-use ast_grep_config::Severity as RuleSeverity;
+use ast_grep_config::{SerializableRuleConfig, Severity as RuleSeverity, from_str};
 use ast_grep_core::NodeMatch;
 use ast_grep_core::tree_sitter::StrDoc;
 use ast_grep_language::SupportLang;
@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Severity};
 
+use super::embedded;
 use super::rules::{Rule, RuleSet};
 
 /// The finding of `rule` at a match.
@@ -33,13 +34,23 @@ fn severity(severity: &RuleSeverity) -> Severity {
 pub(super) fn rule_infos(rules: &RuleSet) -> Vec<RuleInfo> {
     let mut infos = Vec::new();
     rules.each(|rule| infos.push(info(rule)));
-    infos.sort_by(|one: &RuleInfo, other| one.id.cmp(&other.id));
+    each_once(infos)
+}
+
+/// What the embedded rules are about, each once, by id.
+pub(super) fn embedded_infos() -> Vec<RuleInfo> {
+    let rules = embedded::FILES.iter().filter(|(path, _)| path.starts_with("rules/"));
+    each_once(rules.filter_map(|(_, text)| Some(info(&from_str(text).ok()?))).collect())
+}
+
+fn each_once(mut infos: Vec<RuleInfo>) -> Vec<RuleInfo> {
+    infos.sort_by(|one, other| one.id.cmp(&other.id));
     infos.dedup_by(|next, first| next.id == first.id);
     infos
 }
 
 /// What one rule is about.
-pub(super) fn info(rule: &Rule) -> RuleInfo {
+pub(super) fn info(rule: &SerializableRuleConfig<SupportLang>) -> RuleInfo {
     let title = if rule.message.is_empty() { rule.id.clone() } else { rule.message.clone() };
     let mut help = rule.note.clone().unwrap_or_default();
     if let Some(url) = &rule.url {

@@ -5,7 +5,7 @@
 
 use crate::change::Content;
 use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
-use crate::scanner::{Engine, Needs, Options, Report, Request, ScanError, Scanner, Scope, async_trait};
+use crate::scanner::{Engine, Needs, Options, Report, Request, Rules, ScanError, Scanner, Scope, async_trait};
 
 /// What a flagged line contains.
 pub const MARKER: &str = "EXEMPLO-ACHADO";
@@ -32,6 +32,10 @@ struct Exemplo;
 impl Scanner for Exemplo {
     fn name(&self) -> &str {
         "exemplo"
+    }
+
+    fn rules(&self, _: &serde_json::Value) -> Rules {
+        Rules { known: vec![rule()], closed: true }
     }
 
     async fn run(&self, request: &Request) -> Result<Report, ScanError> {

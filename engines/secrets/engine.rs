@@ -62,6 +62,11 @@ impl Scanner for Secrets {
         Ok(report)
     }
 
+    fn rules(&self, options: &serde_json::Value) -> scanner::Rules {
+        let known = EMBEDDED.as_ref().map(|rules| infos(rules)).unwrap_or_default();
+        scanner::Rules { known, closed: options.get("rules").is_none() }
+    }
+
     fn identity(&self) -> String {
         EMBEDDED.as_ref().map_or_else(Clone::clone, |rules| version(rules))
     }

@@ -15,8 +15,10 @@ pub(super) fn text(registry: &Registry) -> String {
         let _ = writeln!(page, "{}  ({}, {default})", registered.entry.name, named(registered));
         let _ = writeln!(page, "    {}", registered.entry.summary);
         let _ = writeln!(page, "    identity: {}", engine.scanner.identity());
-        let needs =
-            engine.needs.program.map_or_else(|| "no external program".to_owned(), |program| format!("`{program}` on the PATH"));
+        let needs = engine
+            .needs
+            .program
+            .map_or_else(|| "no external program".to_owned(), |program| format!("`{}` on the PATH", program.name));
         let _ = writeln!(page, "    needs: {needs}; scope: {}", engine.default_scope.as_str());
     }
     if !registry.absent().is_empty() {
@@ -53,7 +55,7 @@ pub(super) fn json(registry: &Registry) -> Value {
                 "summary": registered.entry.summary,
                 "default_on": engine.default_on,
                 "default_scope": engine.default_scope.as_str(),
-                "needs": { "program": engine.needs.program },
+                "needs": { "program": engine.needs.program.map(|program| program.name) },
                 "identity": engine.scanner.identity(),
             })
         })

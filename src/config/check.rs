@@ -14,7 +14,7 @@ use super::keys::keys;
 use super::schema;
 use super::subject::Subject;
 use super::suggest::did_you_mean;
-use super::vocabulary::{AbsentEngine, KnownEngine};
+use super::vocabulary::{AbsentEngine, KnownEngine, Vocabulary};
 use super::wording::{self, quoted};
 use super::yaml::{MAX_PROBLEMS, Node, Source, Span};
 
@@ -24,6 +24,7 @@ pub(super) struct Check<'a> {
     pub(super) root: &'a Node,
     pub(super) engines: &'a [KnownEngine<'a>],
     pub(super) absent: &'a [AbsentEngine<'a>],
+    pub(super) vocabulary: &'a dyn Vocabulary,
 }
 
 impl Check<'_> {
@@ -43,7 +44,12 @@ impl Check<'_> {
         let complaints = complaints(&schema, &validator, &self.root.to_json(), MAX_PROBLEMS + 1);
         // Lazily: each problem holds its line, and a line can be as long as the file.
         let told = complaints.iter().flat_map(|complaint| self.tell(&schema, complaint));
-        told.chain(self.twice()).chain(self.globs()).chain(self.options(&complaints)).take(MAX_PROBLEMS + 1).collect()
+        told.chain(self.twice())
+            .chain(self.globs())
+            .chain(self.rules())
+            .chain(self.options(&complaints))
+            .take(MAX_PROBLEMS + 1)
+            .collect()
     }
 
     /// What a complaint of the schema means here.
@@ -59,7 +65,7 @@ impl Check<'_> {
                 let told = unknown.iter().map(|key| self.unknown_key(schema, &at, node, key, accepted));
                 told.take(MAX_PROBLEMS + 1).collect()
             }
-            What::Name(name) => vec![self.unknown_rule(node, name)],
+            What::Name(name) => vec![self.unknown_rule(node, name, &[])],
             What::MissingKey(key) => vec![self.missing_key(&at, node, key)],
             What::Type(types) => vec![self.wrong_type(&at, node, types)],
             What::Words(words) if at.is_engine() => vec![self.unknown_engine(node, words)],
@@ -88,7 +94,7 @@ impl Check<'_> {
         }
     }
 
-    fn unknown_rule(&self, node: &Node, name: &str) -> Diagnostic {
+    fn unknown_rule(&self, node: &Node, name: &str, known: &[String]) -> Diagnostic {
         let span = node.key(name).unwrap_or(node.span);
         let (message, label) = match name.split_once(':') {
             None => (format!("{} is not the name of a rule", quoted(name)), "a rule is named `<engine>:<rule>`".to_owned()),
@@ -97,9 +103,9 @@ impl Check<'_> {
                     let known = self.engines.iter().map(|known| known.name);
                     (format!("there is no engine {} in this binary", quoted(engine)), did_you_mean(engine, known))
                 }
-                Some(known) => (
+                Some(_) => (
                     format!("{} has no rule {}", quoted(engine), quoted(rule)),
-                    did_you_mean(rule, known.rules.iter().flatten().copied()),
+                    did_you_mean(rule, known.iter().map(String::as_str)),
                 ),
             },
         };
@@ -184,6 +190,19 @@ impl Check<'_> {
         let together = Ignore::new(&all).err().and_then(|(index, error)| Some((texts().nth(index)?.0, error)));
         let each = texts().filter_map(|(node, text)| Some((node, translate(text).err()?)));
         each.chain(together).map(move |(node, error)| broken(node, error))
+    }
+
+    /// Names of rules behind an engine that, with the options of its entry, cannot cite them.
+    fn rules(&self) -> impl Iterator<Item = Diagnostic> {
+        let section = self.root.get("rules");
+        section.into_iter().flat_map(Node::names).filter_map(move |name| {
+            let (engine, rule) = name.split_once(':').filter(|(_, rule)| !rule.is_empty())?;
+            let known = self.engines.iter().find(|known| known.name == engine)?;
+            let entry = self.entries().iter().find(|entry| entry.get("engine").and_then(Node::text) == Some(engine));
+            let options = entry.and_then(|entry| entry.get("options")).map(Node::to_json);
+            let closed = self.vocabulary.rules(known.name, &options.unwrap_or_else(|| Json::Object(serde_json::Map::new())))?;
+            if closed.iter().any(|known| known == rule) { None } else { Some(self.unknown_rule(section?, name, &closed)) }
+        })
     }
 
     /// What the engines themselves say about their options, where the schema has nothing to complain about.

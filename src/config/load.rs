@@ -65,7 +65,7 @@ pub fn parse(file: &str, bytes: &[u8], vocabulary: &dyn Vocabulary) -> Result<Lo
     if let Some(root) = &reading.root {
         let engines = by_name(vocabulary);
         let absent = vocabulary.absent();
-        problems.extend(Check { source: &source, root, engines: &engines, absent: &absent }.run());
+        problems.extend(Check { source: &source, root, engines: &engines, absent: &absent, vocabulary }.run());
     }
     if !problems.is_empty() {
         return Err(in_order(problems));

@@ -62,14 +62,8 @@ fn heading_first(mut root: Value) -> Value {
 
 /// What a key of `rules` may be: the name of a rule of these engines.
 fn rule_names(engines: &[KnownEngine<'_>]) -> Value {
-    let closed = engines.iter().flat_map(|engine| engine.rules.iter().flatten().map(|rule| format!("{}:{rule}", engine.name)));
-    let mut choices = vec![json!({ "enum": closed.collect::<Vec<_>>() })];
-    let open: Vec<String> =
-        engines.iter().filter(|engine| engine.rules.is_none()).map(|engine| regex::escape(engine.name)).collect();
-    if !open.is_empty() {
-        choices.push(json!({ "pattern": format!("^({}):.+$", open.join("|")) }));
-    }
-    json!({ "anyOf": choices })
+    let names: Vec<String> = engines.iter().map(|engine| regex::escape(engine.name)).collect();
+    json!({ "pattern": format!("^({}):.+$", names.join("|")) })
 }
 
 /// The schema of a type, without null: the configuration has none.

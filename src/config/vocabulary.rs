@@ -14,6 +14,12 @@ pub trait Vocabulary {
     /// The compiled-in engines. Names are unique; the order does not matter.
     fn engines(&self) -> Vec<KnownEngine<'_>>;
 
+    /// The names of all rules that `engine` can cite under these options, without its name; nothing when others can exist.
+    fn rules(&self, engine: &str, options: &Value) -> Option<Vec<String>> {
+        let _ = (engine, options);
+        None
+    }
+
     /// Engines of the manifest that this build left out.
     fn absent(&self) -> Vec<AbsentEngine<'_>> {
         Vec::new()
@@ -33,8 +39,6 @@ pub struct KnownEngine<'a> {
     pub default_on: bool,
     /// Which of its findings count as new when its entry does not say.
     pub default_scope: Scope,
-    /// Its rules, without the engine's name, when no other rule can exist; nothing when options can add rules.
-    pub rules: Option<Vec<&'a str>>,
     /// The JSON Schema (2020-12) of its options, which are always an object. Definitions stand in `$defs`.
     pub options_schema: Value,
     /// Everything that is wrong with options that the schema accepts; nothing when the engine accepts them.

@@ -17,6 +17,12 @@ pub trait Scanner: Send + Sync {
     /// Looks, and reports. Panics, deadlines and output bounds are the host's business.
     async fn run(&self, request: &Request) -> Result<Report, ScanError>;
 
+    /// The rules that it can cite with these options, as far as it knows them before it runs.
+    fn rules(&self, options: &serde_json::Value) -> Rules {
+        let _ = options;
+        Rules::default()
+    }
+
     /// Who it is before it has run: program and rules, for `aurumcode engines`.
     fn identity(&self) -> String {
         format!("{} {}", self.name(), env!("CARGO_PKG_VERSION"))
@@ -47,11 +53,35 @@ pub struct Report {
     pub rules: Vec<RuleInfo>,
 }
 
+/// What an engine can cite. By default nothing is known, and any name can come.
+#[derive(Debug, Default)]
+pub struct Rules {
+    /// What is known of them: for `aurumcode explain`.
+    pub known: Vec<RuleInfo>,
+    /// Whether no other can come, so that a configuration that names another one is refused.
+    pub closed: bool,
+}
+
 /// What an engine needs from the machine, beyond the reviewed content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Needs {
-    /// An external program by this name on the `PATH`.
-    pub program: Option<&'static str>,
+    /// The external program that it wraps.
+    pub program: Option<Program>,
+}
+
+/// An external program that an engine wraps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Program {
+    /// What it is called on the `PATH`.
+    pub name: &'static str,
+    /// The arguments with which it prints its version.
+    pub version_arguments: &'static [&'static str],
+    /// The oldest version that the engine understands, inclusive.
+    pub from: [u64; 3],
+    /// The first version that it does not understand any more.
+    pub below: Option<[u64; 3]>,
+    /// One command that installs it.
+    pub install: &'static str,
 }
 
 /// An engine as the registry holds it: the scanner and all that the host must know about it.

@@ -17,7 +17,7 @@ mod vocabulary;
 pub use crate::config::OptionProblem;
 pub use crate::config::Scope;
 pub use async_trait::async_trait;
-pub use contract::{Engine, Needs, Report, Scanner, Trust};
+pub use contract::{Engine, Needs, Program, Report, Rules, Scanner, Trust};
 pub use executor::{Executor, TIMEOUT};
 pub use failure::{FailureReason, ScanError};
 pub use options::Options;

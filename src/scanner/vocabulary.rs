@@ -11,6 +11,11 @@ impl Vocabulary for Registry {
         Registry::engines(self).iter().map(|registered| known(registered)).collect()
     }
 
+    fn rules(&self, engine: &str, options: &serde_json::Value) -> Option<Vec<String>> {
+        let rules = self.get(engine)?.engine.scanner.rules(options);
+        rules.closed.then(|| rules.known.iter().map(|rule| rule.id.as_str().to_owned()).collect())
+    }
+
     fn absent(&self) -> Vec<AbsentEngine<'_>> {
         Registry::absent(self).iter().map(|absent| AbsentEngine { name: absent.name, feature: absent.feature }).collect()
     }
@@ -24,7 +29,6 @@ fn known(registered: &Registered) -> KnownEngine<'_> {
         origin: engine.origin.unwrap_or(registered.entry.name),
         default_on: engine.default_on,
         default_scope: engine.default_scope,
-        rules: None,
         options_schema: engine.options.schema(),
         check_options: engine.options.check(),
     }

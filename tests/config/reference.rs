@@ -43,7 +43,6 @@ impl Vocabulary for OfTheExample {
             origin: name,
             default_on: false,
             default_scope: Scope::Added,
-            rules: None,
             options_schema: json!({ "type": "object" }),
             check_options: &|_| Vec::new(),
         };

@@ -79,20 +79,18 @@ impl Vocabulary for Engines {
             origin: name,
             default_on,
             default_scope: Scope::Added,
-            rules: None,
             options_schema,
             check_options,
         };
         vec![
-            KnownEngine {
-                rules: Some(vec!["first", "second"]),
-                default_scope: Scope::Tree,
-                origin: "greek",
-                ..engine("gamma", "lint", false, none, nothing)
-            },
+            KnownEngine { default_scope: Scope::Tree, origin: "greek", ..engine("gamma", "lint", false, none, nothing) },
             engine("alpha", "secrets", true, schemars::schema_for!(AlphaOptions).to_value(), &no_secret_rules),
             engine("beta", "lint", false, schemars::schema_for!(BetaOptions).to_value(), nothing),
         ]
+    }
+
+    fn rules(&self, engine: &str, _: &Value) -> Option<Vec<String>> {
+        (engine == "gamma").then(|| vec!["first".to_owned(), "second".to_owned()])
     }
 
     fn absent(&self) -> Vec<AbsentEngine<'_>> {

@@ -125,7 +125,6 @@ impl Vocabulary for Wrong {
             origin: "wrong",
             default_on: false,
             default_scope: Scope::Added,
-            rules: None,
             options_schema: json!({ "$ref": "#/nowhere" }),
             check_options: &|_| Vec::new(),
         }]

@@ -73,6 +73,15 @@ impl Node {
         }
     }
 
+    /// The keys of this mapping, by name; nothing when it is none.
+    pub(in crate::config) fn names(&self) -> impl Iterator<Item = &str> {
+        let members = match &self.value {
+            Value::Map(members) => Some(members),
+            _ => None,
+        };
+        members.into_iter().flatten().map(|(name, _)| name.as_str())
+    }
+
     /// The items of this list; nothing when it is none.
     pub(in crate::config) fn items(&self) -> &[Self] {
         match &self.value {
