@@ -21,6 +21,9 @@ pub(super) const LANGUAGES: &[(SupportLang, &str, &[&str])] = &[
     (SupportLang::TypeScript, "TypeScript", &["javascript"]),
 ];
 
+/// The usual names of their files, for a proposal. Which language a file has, [`of_path`] says.
+pub(super) const FILES: &[&str] = &["**/*.{cs,go,java,js,cjs,mjs,jsx,php,py,rb,rs,ts,cts,mts,tsx}"];
+
 /// The language of a file by its name, if this build can parse it.
 pub(super) fn of_path(path: &RepoPath) -> Option<SupportLang> {
     SupportLang::from_path(path.as_path()).filter(|language| is_compiled_in(*language))

@@ -39,6 +39,7 @@ pub fn engine() -> Engine {
         origin: None,
         default_on: true,
         default_scope: Scope::Added,
+        fits: language::FILES,
         needs: Needs::default(),
         options: Options::checked::<AstGrepOptions>(options::check),
     }

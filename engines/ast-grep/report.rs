@@ -62,7 +62,7 @@ pub(super) fn info(rule: &SerializableRuleConfig<SupportLang>) -> RuleInfo {
     tags.extend(words(&metadata["tags"]));
     tags.sort();
     tags.dedup();
-    RuleInfo { id: RuleId::new(&rule.id), title, help, tags }
+    RuleInfo { id: RuleId::new(&rule.id), severity: Some(severity(&rule.severity)), title, help, tags }
 }
 
 /// A text, or a list of texts.

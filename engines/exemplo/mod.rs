@@ -21,6 +21,7 @@ pub fn engine() -> Engine {
         origin: None,
         default_on: false,
         default_scope: Scope::Tree,
+        fits: &[],
         needs: Needs::default(),
         options: Options::none(),
     }
@@ -72,6 +73,7 @@ fn look(path: &RepoPath, bytes: &[u8]) -> Vec<Finding> {
 fn rule() -> RuleInfo {
     RuleInfo {
         id: RuleId::new("marca"),
+        severity: Some(Severity::Error),
         title: "The marker of the extension guide".to_owned(),
         help: "Remove the line. The rule exists to show how an engine reports a finding.".to_owned(),
         tags: vec!["example".to_owned()],

@@ -26,6 +26,7 @@ pub(super) fn registered() -> Engine {
         origin: None,
         default_on: true,
         default_scope: Scope::Added,
+        fits: &["**"],
         needs: Needs::default(),
         options: scanner::Options::checked(Options::problems),
     }
@@ -131,12 +132,14 @@ fn rules_changed(extra: &Extra) -> Finding {
 fn infos(rules: &Rules) -> Vec<RuleInfo> {
     let changed = RuleInfo {
         id: RuleId::new(RULES_CHANGED),
+        severity: Some(Severity::Warning),
         title: "The change edits the rules that judge it".to_owned(),
         help: "Review the edit of the rule file itself.".to_owned(),
         tags: Vec::new(),
     };
     let info = |rule: &super::rule::Rule| RuleInfo {
         id: RuleId::new(&*rule.id),
+        severity: Some(rule.severity),
         title: rule.description.clone(),
         help: rule.help(),
         tags: std::iter::once("CWE-798".to_owned()).chain(rule.tags.iter().filter(|tag| *tag != "CWE-798").cloned()).collect(),

@@ -111,6 +111,8 @@ pub struct Snippet {
 pub struct RuleInfo {
     /// The published rule name once the host has named it.
     pub id: RuleId,
+    /// The severity of its findings, before the configuration's `rules`; nothing where it depends on the place.
+    pub severity: Option<Severity>,
     /// One line: what the rule finds.
     pub title: String,
     /// What to do about it, Markdown.

@@ -96,6 +96,9 @@ pub struct Engine {
     pub default_on: bool,
     /// Which of its findings count as new, unless its entry says otherwise.
     pub default_scope: Scope,
+    /// Globs, from the repository's root, of the files that make it worth running there: `**/*.py`; `**` for any file. None: a
+    /// team that wants it says so. `aurumcode init` proposes engines by it, and it never limits what an engine looks at.
+    pub fits: &'static [&'static str],
     /// What it needs from the machine.
     pub needs: Needs,
     /// The type of its options: JSON Schema and validation come from it.

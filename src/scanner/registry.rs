@@ -94,6 +94,9 @@ mod tests {
             assert_eq!(registered.engine.scanner.name(), registered.entry.name);
             assert!(!registered.entry.summary.is_empty() && !registered.engine.category.is_empty());
             assert!(registered.engine.options.schema().is_object());
+            for glob in registered.engine.fits {
+                assert!(globset::Glob::new(glob).is_ok(), "{}: `{glob}` is no glob", registered.entry.name);
+            }
         }
     }
 }

@@ -35,6 +35,7 @@ fn engine(scanner: impl Scanner + 'static) -> Engine {
         origin: None,
         default_on: true,
         default_scope: Scope::ChangedFiles,
+        fits: &[],
         needs: Needs::default(),
         options: Options::none(),
     }

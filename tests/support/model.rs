@@ -120,6 +120,7 @@ impl Review {
     pub(crate) fn rule(mut self, id: &str, title: &str, help: &str, tags: &[&str]) -> Self {
         self.infos.push(RuleInfo {
             id: RuleId::new(id),
+            severity: None,
             title: title.to_owned(),
             help: help.to_owned(),
             tags: tags.iter().map(|&tag| tag.to_owned()).collect(),

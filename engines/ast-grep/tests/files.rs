@@ -39,3 +39,15 @@ fn the_list_of_embedded_files_is_fresh() {
     }
     assert!(fs::read_to_string(&file).unwrap() == text, "files.rs is stale: run the tests with AURUM_UPDATE=1");
 }
+
+#[test]
+fn the_usual_names_have_a_language_of_this_build() {
+    let glob = globset::Glob::new(super::super::language::FILES[0]).unwrap().compile_matcher();
+    let extensions = ["cs", "go", "java", "js", "cjs", "mjs", "jsx", "php", "py", "rb", "rs", "ts", "cts", "mts", "tsx"];
+    for extension in extensions {
+        let path = format!("src/a.{extension}");
+        assert!(glob.is_match(&path), "{path}");
+        assert!(super::super::language::of_path(&path.as_str().into()).is_some(), "{path}");
+    }
+    assert!(!glob.is_match("README.md"));
+}
