@@ -185,6 +185,19 @@ impl Change {
         self.materialised.get_or_try_init(write).await
     }
 
+    /// The content of `paths` alone as files in a private directory of the caller's own, which is removed with it.
+    ///
+    /// # Errors
+    /// As for [`Change::materialised`].
+    pub async fn materialise(&self, paths: Vec<RepoPath>) -> Result<Materialised, ChangeError> {
+        let wanted = self.wanted(paths).await?.into_iter();
+        let entry = |wanted: Wanted| Some(Entry { path: wanted.path, kind: wanted.kind?, size: None, blob: wanted.blob });
+        let mut entries: Vec<Entry> = wanted.filter_map(entry).collect();
+        entries.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        entries.dedup_by(|next, first| next.path == first.path);
+        materialise(&self.reader, &entries).await
+    }
+
     /// What the listings say about `paths`. Changed files need no listing of the whole content.
     async fn wanted(&self, paths: Vec<RepoPath>) -> Result<Vec<Wanted>, ChangeError> {
         let tree = if paths.iter().all(|path| self.changed(path)) { Arc::default() } else { self.whole_tree().await? };

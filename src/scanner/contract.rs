@@ -6,6 +6,7 @@
 use crate::config::Scope;
 use crate::finding::{Finding, Origin, RuleInfo, Unreviewed};
 
+use super::wrapped::Meaning;
 use super::{Options, Request, ScanError};
 
 /// Deterministic evidence: looks at the reviewed content and reports findings.
@@ -82,6 +83,8 @@ pub struct Program {
     pub below: Option<[u64; 3]>,
     /// One command that installs it.
     pub install: &'static str,
+    /// What its exit codes mean, in the order of the manual's table; any other code is a failure.
+    pub exits: &'static [(i32, Meaning)],
 }
 
 /// An engine as the registry holds it: the scanner and all that the host must know about it.

@@ -13,6 +13,7 @@ mod request;
 mod settle;
 mod snippet;
 mod vocabulary;
+pub mod wrapped;
 
 pub use crate::config::OptionProblem;
 pub use crate::config::Scope;
