@@ -42,7 +42,7 @@ fn html(bytes: &[u8], from: usize, out: &mut Vec<u8>) -> usize {
 
 /// Writes `echo` over `<?=` and a blank beside it: one before it, else the one behind it. Without either only the word is lost.
 fn echo(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
-    let next = bytes.get(at + 3).copied().unwrap_or(b' ');
+    let next = bytes.get(at + 3).copied().unwrap_or(b'\n');
     let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
     let blanks = out.iter().rev().take_while(|byte| **byte == b' ').count();
     let needed = if word(next) { 2 } else { 1 };

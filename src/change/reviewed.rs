@@ -58,6 +58,8 @@ impl Change {
         };
         change.files = change.compare().await?;
         change.check_paths().await?;
+        let (files, base, head) = (change.files.len(), change.range.base, change.range.head);
+        tracing::info!(files, ?base, ?head, "the change is determined");
         Ok(change)
     }
 

@@ -6,7 +6,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
@@ -45,7 +45,7 @@ pub(super) async fn copy(repository: &Repository, paths: &[RepoPath]) -> Result<
     let (touched, untracked) = tokio::try_join!(touched, untracked(&git, paths))?;
     let (touched, _) = raw::parse(&touched).map_err(Git::malformed("diff-files"))?;
     let touched = touched.into_iter().map(|pair| (pair.path, pair.kind)).collect();
-    let Sorted { enter, remove, apart } = on_disk(root, move |disk| Ok(sort(disk, touched, untracked))).await?;
+    let Sorted { enter, remove, apart } = on_disk(root.to_owned(), move |disk| Ok(sort(disk, touched, untracked))).await?;
     if enter.is_empty() && remove.is_empty() {
         return Ok(Copy { git, apart, _directory: None });
     }
@@ -75,9 +75,22 @@ pub(super) async fn list(repository: &Repository, paths: &[RepoPath]) -> Result<
     let mut named: Vec<(RepoPath, bool)> = tracked.into_iter().map(|entry| (entry.path, entry.kind == Kind::Submodule)).collect();
     named.extend(unmerged.into_iter().map(|path| (path, false)));
     named.extend(untracked);
-    named.sort_unstable();
-    on_disk(root, move |disk| Ok(named.into_iter().filter_map(|(path, repository)| entry(disk, path, repository)).collect()))
-        .await
+    // Stable, since it merges what git has sorted already.
+    named.sort();
+    let share = named.len().div_ceil(std::thread::available_parallelism().map_or(2, std::num::NonZeroUsize::get)).max(1);
+    let mut shares = Vec::new();
+    while !named.is_empty() {
+        let rest = named.split_off(share.min(named.len()));
+        let mine = std::mem::replace(&mut named, rest);
+        let entries = move |disk: &mut Disk| Ok(mine.into_iter().filter_map(|(path, sub)| entry(disk, path, sub)).collect());
+        shares.push(tokio::spawn(on_disk(root.to_owned(), entries)));
+    }
+    let mut entries: Vec<Entry> = Vec::new();
+    for share in shares {
+        entries
+            .append(&mut share.await.map_err(|error| ChangeError::Io { action: "waiting for a thread", source: error.into() })??);
+    }
+    Ok(entries)
 }
 
 fn entry(disk: &mut Disk, path: RepoPath, repository: bool) -> Option<Entry> {
@@ -170,10 +183,9 @@ fn quote(directory: &OsStr) -> OsString {
 }
 
 async fn on_disk<T: Send + 'static>(
-    root: &Path,
+    root: PathBuf,
     work: impl FnOnce(&mut Disk) -> io::Result<T> + Send + 'static,
 ) -> Result<T, ChangeError> {
-    let root = root.to_owned();
     on_thread("looking at the working files", move || work(&mut Disk::open(&root)?)).await
 }
 

@@ -16,7 +16,7 @@ use crate::scanner::Registry;
 use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
-use super::{Cli, Environment, ExitStatus, config, engines, review, schema, verify};
+use super::{Cli, Environment, ExitStatus, config, engines, log, review, schema, verify};
 
 /// What every command works with.
 pub(super) struct Context<'a> {
@@ -74,7 +74,7 @@ pub fn run(
         Ok(cli) => cli,
         Err(error) => return usage(&context, &error, streams),
     };
-    let done = match cli.command {
+    let done = log::start(environment, &context.redactor).and_then(|()| match cli.command {
         Command::Review(args) => review::run(&context, &args, streams),
         Command::Engines(args) => {
             let text = if args.json { format!("{:#}\n", engines::json(registry)) } else { engines::text(registry) };
@@ -83,7 +83,7 @@ pub fn run(
         Command::Config(args) => config::run(&context, &args.command, streams),
         Command::Schema(args) => context.deliver(&schema::text(registry, args.of), streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
-    };
+    });
     done.unwrap_or_else(|refusal| {
         context.tell(&refusal, streams);
         refusal.status

@@ -49,7 +49,10 @@ impl Loaded {
 /// Everything that is wrong, in the order of the file.
 pub fn load(files: &dyn Files, vocabulary: &dyn Vocabulary) -> Result<Loaded, Vec<Diagnostic>> {
     match locate(files, MAX_BYTES)? {
-        Some((name, bytes)) => parse(name, &bytes, vocabulary),
+        Some((name, bytes)) => {
+            tracing::info!(file = name, bytes = bytes.len(), "the configuration is read");
+            parse(name, &bytes, vocabulary)
+        }
         None => finish(&Checked { file: File::default(), root: None, source: None }, vocabulary),
     }
 }

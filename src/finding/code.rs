@@ -103,6 +103,9 @@ codes! {
     CLI_INTERRUPTED = "cli/interrupted", 1,
         "A signal stopped the review; there is no verdict.",
         "Run it again. Every process that it had started was ended.";
+    CLI_LOG_FILTER = "cli/log-filter", 2,
+        "The variable `AURUMCODE_LOG` asks for a log in a way that cannot be read.",
+        "Write a level (`info`, `debug`, `trace`), or one for a part (`aurumcode::process=debug`).";
     CLI_WRITE = "cli/write", 7,
         "A result could not be written.",
         "Free space, or give another path; the verdict itself stands.";

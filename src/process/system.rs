@@ -10,7 +10,7 @@ use std::path::Path;
 use std::pin::pin;
 use std::process::{ExitStatus, Stdio};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
@@ -58,6 +58,17 @@ impl SystemRunner {
 #[async_trait]
 impl Runner for SystemRunner {
     async fn run(&self, command: Command) -> Result<Output, ProcessError> {
+        let (program, started) = (program::shown(&command.program), Instant::now());
+        tracing::trace!(%program, arguments = ?command.arguments, "a program starts");
+        let result = self.supervised(command).await;
+        let (milliseconds, end) = (started.elapsed().as_millis(), result.as_ref().map(|output| &output.exit));
+        tracing::debug!(%program, milliseconds, ?end, "a program has ended");
+        result
+    }
+}
+
+impl SystemRunner {
+    async fn supervised(&self, command: Command) -> Result<Output, ProcessError> {
         let failed = |source| ProcessError::Io { program: program::shown(&command.program), source };
         let path = program::find(&command.program, &self.base)?;
         program::check_directory(&command)?;

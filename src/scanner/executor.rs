@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::change::Change;
-use crate::config::{Entry, Ignore, Section};
+use crate::config::{Entry, Ignore, Scope, Section};
 use crate::process::Runner;
 use crate::redaction::Redactor;
 
@@ -41,8 +41,20 @@ pub struct Executor {
     pub parallel: usize,
 }
 
+/// What one engine said, before the host settles it.
+struct Answer {
+    registered: Arc<Registered>,
+    entry: Entry,
+    scope: Scope,
+    result: Result<Report, ScanError>,
+    duration: Duration,
+}
+
 impl Executor {
     /// Runs the enabled `entries` side by side: one outcome each, in the entries' order.
+    ///
+    /// Nothing is settled before all have ended: only then is every sensitive value known, and a code frame must not show what
+    /// another engine called a secret, whichever of them was faster.
     ///
     /// `ended` hears the name of each engine that has ended. An entry that the registry does not know is no outcome here: the
     /// configuration that names it was refused when it was read.
@@ -56,30 +68,57 @@ impl Executor {
                 (self.clone(), entry.clone(), Arc::clone(registered), Arc::clone(&places));
             running.spawn(async move {
                 let _place = places.acquire_owned().await;
-                (index, executor.scan(registered, &entry).await)
+                (index, executor.answered(registered, entry).await)
             });
         }
-        let mut outcomes = Vec::new();
+        let mut answers = Vec::new();
         while let Some(joined) = running.join_next().await {
             match joined {
-                Ok((index, outcome)) => {
-                    ended(&outcome.engine);
-                    outcomes.push((index, outcome));
+                Ok((index, answer)) => {
+                    ended(answer.registered.entry.name);
+                    answers.push((index, answer));
                 }
-                // `scan` catches the engine's panics; this one is ours and must not look like a run without that engine.
+                // `answer` catches the engine's panics; this one is ours and must not look like a run without that engine.
                 Err(error) => std::panic::resume_unwind(error.into_panic()),
             }
         }
-        outcomes.sort_by_key(|(index, _)| *index);
-        outcomes.into_iter().map(|(_, outcome)| outcome).collect()
+        answers.sort_by_key(|(index, _)| *index);
+        let mut outcomes = Vec::with_capacity(answers.len());
+        for (_, answer) in answers {
+            outcomes.push(self.outcome(answer).await);
+        }
+        outcomes
     }
 
     /// Runs one engine. It always comes to an outcome: a deadline, a panic or an unreadable answer is a reason in it.
     pub async fn scan(&self, registered: Arc<Registered>, entry: &Entry) -> Outcome {
+        let answer = self.answered(registered, entry.clone()).await;
+        self.outcome(answer).await
+    }
+
+    /// What the engine said, with every sensitive value in it known to the redactor from here on.
+    async fn answered(&self, registered: Arc<Registered>, entry: Entry) -> Answer {
         let started = Instant::now();
+        let scope = entry.scope.unwrap_or(registered.engine.default_scope);
+        let result = self.answer(Arc::clone(&registered), &entry, scope).await;
+        let (engine, milliseconds) = (registered.entry.name, started.elapsed().as_millis());
+        match &result {
+            Ok(report) => {
+                let Report { findings, complete, unreviewed, version, .. } = report;
+                let (findings, unreviewed) = (findings.len(), unreviewed.len());
+                tracing::info!(engine, milliseconds, findings, unreviewed, complete, version, "an engine has answered");
+            }
+            Err(error) => tracing::info!(engine, milliseconds, %error, "an engine has no answer"),
+        }
+        let findings = result.iter().flat_map(|report| &report.findings);
+        self.redactor.register_all(findings.flat_map(|finding| &finding.sensitive).map(String::as_str));
+        Answer { registered, entry, scope, result, duration: started.elapsed() }
+    }
+
+    /// An answer, settled.
+    async fn outcome(&self, answer: Answer) -> Outcome {
+        let Answer { registered, entry, scope, mut result, duration } = answer;
         let engine = &registered.engine;
-        let scope = entry.scope.unwrap_or(engine.default_scope);
-        let mut result = self.answer(Arc::clone(&registered), entry, scope).await;
         let mut settled = Settled::default();
         if let Ok(report) = result.as_ref().map_err(|_| ()).and_then(|report| if report.complete { Ok(report) } else { Err(()) })
         {
@@ -101,12 +140,12 @@ impl Executor {
             unreviewed: settled.unreviewed,
             rules: settled.rules,
             failure,
-            duration: started.elapsed(),
+            duration,
         }
     }
 
     /// The engine's own answer, within the deadline; a panic is an error.
-    async fn answer(&self, registered: Arc<Registered>, entry: &Entry, scope: crate::config::Scope) -> Result<Report, ScanError> {
+    async fn answer(&self, registered: Arc<Registered>, entry: &Entry, scope: Scope) -> Result<Report, ScanError> {
         let request = Request {
             trust: if entry.section == Section::Policy { Trust::Policy } else { Trust::Repository },
             options: entry.options.clone(),

@@ -27,7 +27,6 @@ pub(super) async fn settle(
     scope: Scope,
     report: &Report,
 ) -> Result<Settled, ScanError> {
-    host.redactor.register_all(report.findings.iter().flat_map(|finding| &finding.sensitive).map(String::as_str));
     let mut findings: Vec<Finding> =
         report.findings.iter().filter(|finding| !host.ignored.matches(&finding.location.path)).cloned().collect();
     for finding in &mut findings {

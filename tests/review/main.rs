@@ -92,39 +92,101 @@ fn a_review_leaves_the_repository_as_it_was() {
     assert_eq!(before, state(&repo));
 }
 
-/// Each key of the configuration, with a value that changes what the review of [`planted`] shows.
-const KEYS: &[(&str, &str)] = &[
-    ("quality_gates.scanners", "quality_gates: {scanners: []}"),
-    ("quality_gates.scanners[].enabled", "quality_gates: {scanners: [{engine: secrets, enabled: false}]}"),
-    ("quality_gates.scanners[].engine", "quality_gates: {scanners: [{engine: secrets}]}"),
-    ("quality_gates.scanners[].fail_on", "quality_gates: {scanners: [{engine: secrets, fail_on: warning}]}"),
-    ("quality_gates.scanners[].options", "quality_gates: {scanners: [{engine: secrets, options: {disable: [github-pat]}}]}"),
-    ("quality_gates.scanners[].required", "quality_gates: {scanners: [{engine: secrets, required: true}]}"),
-    ("quality_gates.scanners[].scope", "quality_gates: {scanners: [{engine: secrets, scope: tree}]}"),
-    ("gate.fail_on", "gate: {fail_on: warning}"),
-    ("gate.inconclusive", "gate: {inconclusive: warn}"),
-    ("gate.sources", "gate: {sources: [secrets]}"),
-    ("ignore", "ignore: ['*.py']"),
-    ("rules.*.enabled", "rules: {'secrets:github-pat': {enabled: false}}"),
-    ("rules.*.severity", "rules: {'secrets:github-pat': {severity: info}}"),
-    ("review.language", "review: {language: pt-BR}"),
+/// Each key of the configuration, with two files that differ in it alone.
+const KEYS: &[(&str, &str, &str)] = &[
+    ("quality_gates.scanners", "quality_gates: {}", "quality_gates: {scanners: []}"),
+    (
+        "quality_gates.scanners[].enabled",
+        "quality_gates: {scanners: [{engine: secrets}]}",
+        "quality_gates: {scanners: [{engine: secrets, enabled: false}]}",
+    ),
+    (
+        "quality_gates.scanners[].engine",
+        "quality_gates: {scanners: [{engine: ast-grep}]}",
+        "quality_gates: {scanners: [{engine: secrets}]}",
+    ),
+    (
+        "quality_gates.scanners[].fail_on",
+        "quality_gates: {scanners: [{engine: secrets}]}",
+        "quality_gates: {scanners: [{engine: secrets, fail_on: warning}]}",
+    ),
+    (
+        "quality_gates.scanners[].options",
+        "quality_gates: {scanners: [{engine: secrets}]}",
+        "quality_gates: {scanners: [{engine: secrets, options: {disable: [github-pat]}}]}",
+    ),
+    (
+        "quality_gates.scanners[].required",
+        "quality_gates: {scanners: [{engine: secrets}]}",
+        "quality_gates: {scanners: [{engine: secrets, required: true}]}",
+    ),
+    (
+        "quality_gates.scanners[].scope",
+        "quality_gates: {scanners: [{engine: secrets}]}",
+        "quality_gates: {scanners: [{engine: secrets, scope: tree}]}",
+    ),
+    ("gate.fail_on", "gate: {}", "gate: {fail_on: warning}"),
+    ("gate.inconclusive", "gate: {}", "gate: {inconclusive: warn}"),
+    ("gate.sources", "gate: {}", "gate: {sources: [secrets]}"),
+    ("ignore", "ignore: []", "ignore: ['*.py']"),
+    ("rules.<id>.enabled", "rules: {'secrets:github-pat': {}}", "rules: {'secrets:github-pat': {enabled: false}}"),
+    ("rules.<id>.severity", "rules: {'secrets:github-pat': {}}", "rules: {'secrets:github-pat': {severity: info}}"),
+    ("review.language", "review: {}", "review: {language: pt-BR}"),
 ];
+
+/// A section is no key of its own: what it holds is.
+const SECTIONS: &[&str] = &["quality_gates", "gate", "rules", "review"];
 
 #[test]
 fn every_key_of_the_configuration_changes_what_is_seen() {
+    let registry = registry();
+    let schema = aurumcode::config::json_schema(&registry);
+    let keys = aurumcode::config::keys(&schema).into_iter().map(|key| key.path);
+    let mut keys: Vec<String> = keys.filter(|key| !SECTIONS.contains(&key.as_str())).collect();
+    keys.sort();
+    let mut shown_below: Vec<&str> = KEYS.iter().map(|(key, ..)| *key).collect();
+    shown_below.sort_unstable();
+    assert_eq!(keys, shown_below, "a key of the schema without a line in the table, or the reverse");
+
     let repo = planted();
-    let shown = |text: &str| {
+    let shown = |key: &str, text: &str| {
         repo.write(".aurumcode.yml", text);
-        let terminal = aurumcode(&repo, &["--verbose", "--format", "markdown"]);
+        let page = aurumcode(&repo, &["--verbose", "--format", "markdown"]);
         let (_, audit) = aurumcode(&repo, &["--format", "json"]);
         let timeless: Vec<String> = audit.lines().filter(|line| !line.contains("\"duration_ms\"")).map(str::to_owned).collect();
-        (terminal.0, terminal.1, timeless)
+        assert_ne!(page.0, 5, "{key} is accepted: {}", page.1);
+        (page, timeless)
     };
-    // A file that says nothing; an entry that only names the engine is compared with no entry by its section.
-    let plain = shown("# nothing\n");
-    for (key, text) in KEYS {
-        let seen = shown(text);
-        assert_ne!(seen.0, 5, "{key} is accepted: {}", seen.1);
-        assert_ne!(seen, plain, "{key} changes nothing");
+    for (key, without, with) in KEYS {
+        assert_ne!(shown(key, with), shown(key, without), "{key} changes nothing");
     }
+}
+
+#[test]
+fn the_log_is_off_unless_asked_for_and_shows_no_secret() {
+    let repo = planted();
+    let review = |log: Option<&str>| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_aurumcode"));
+        command
+            .args(["review", "--quiet", "--repo"])
+            .arg(repo.path())
+            .env("GITHUB_TOKEN", "job-secret-9f81b3")
+            .env_remove("AURUMCODE_LOG");
+        if let Some(filter) = log {
+            command.env("AURUMCODE_LOG", filter);
+        }
+        let output = command.output().expect("the program runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (status, quiet) = review(None);
+    assert_eq!((status, quiet.contains("INFO")), (Some(3), false), "{quiet}");
+    let (status, log) = review(Some("trace"));
+    assert_eq!(status, Some(3), "{log}");
+    assert!(
+        log.contains("an engine has answered engine=\"secrets\"") && log.contains("a program has ended program=git"),
+        "{log}"
+    );
+    assert!(!log.contains(&token()[..12]) && !log.contains("job-secret"), "{log}");
+    let (status, refused) = review(Some("a=b=c"));
+    assert!(status == Some(2) && refused.contains("error[cli/log-filter]"), "{refused}");
 }

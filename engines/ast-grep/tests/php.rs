@@ -19,6 +19,8 @@ fn html_becomes_blanks_and_tags_become_statements() {
         ("<?php #[A] ?>", "      #[A] ; "),
         ("é<?php a();", "        a();"),
         ("no tag", "no tag"),
+        // There is no blank to write `echo` over.
+        ("\n<?=", "\n   "),
     ];
     for (source, expected) in table {
         assert_eq!(only(source), expected, "{source}");

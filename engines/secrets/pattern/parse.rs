@@ -277,21 +277,34 @@ impl Parser<'_> {
 
     /// The flags of `(?flags)` or `(?flags:`; true when the group ended, so that they hold for the rest of the group around it.
     fn flags(&mut self, offset: usize) -> Parsed<bool> {
-        let mut on = true;
-        self.rust.push_str("(?");
+        // `regex` takes each flag once and no `-` without one after it, where RE2 is laxer.
+        let (mut on, mut off, mut negated) = (String::new(), String::new(), false);
         while let Some(character) = self.next() {
             match character {
                 ':' | ')' => {
-                    self.rust.push(character);
+                    if negated && off.is_empty() {
+                        return Self::error(offset, "`-` is followed by no flag");
+                    }
+                    let (minus, empty) = (if negated { "-" } else { "" }, on.is_empty() && off.is_empty());
+                    if !(empty && character == ')') {
+                        self.rust.push_str(&format!("(?{on}{minus}{off}{character}"));
+                    }
                     return Ok(character == ')');
                 }
-                's' => self.dot_newline = on,
-                '-' => on = false,
-                'i' | 'm' | 'U' => {}
+                '-' if !negated => negated = true,
+                's' | 'i' | 'm' | 'U' => {
+                    let (mine, other) = if negated { (&mut off, &mut on) } else { (&mut on, &mut off) };
+                    other.retain(|known| known != character);
+                    if !mine.contains(character) {
+                        mine.push(character);
+                    }
+                    if character == 's' {
+                        self.dot_newline = !negated;
+                    }
+                }
                 '=' | '!' | '<' | '>' => return Self::error(offset, "look-around and atomic groups are not part of RE2"),
                 other => return Self::error(offset, format!("`{other}` is no flag of RE2 (i, m, s, U)")),
             }
-            self.rust.push(character);
         }
         Self::error(offset, "the group is not closed")
     }

@@ -36,6 +36,7 @@ fn expressions_mean_what_go_means() {
         (r"(?i)abc", &["ABC"], &["abd"]),
         (r"a(?i)b|c", &["aB", "C"], &["Ab"]),
         (r"(?i:a)b", &["Ab"], &["AB"]),
+        (r"(?ii)(?)a(?i-i:b)", &["Ab"], &["AB"]),
         (r"a.b", &["axb"], &["a\nb"]),
         (r"(?s)a.b", &["a\nb"], &[]),
         (r"(?s:.)a.b", &["xaxb"], &["xa\nb"]),

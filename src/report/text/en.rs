@@ -54,7 +54,7 @@ pub(super) static EN: Text = Text {
     lines: |number| format!("{number} {}", if number == 1 { "line" } else { "lines" }),
 
     defaults_used: |engines, threshold| {
-        format!("no .aurumcode.yml: used the defaults (engines {engines}; threshold {threshold}; no model)")
+        format!("no .aurumcode.yml: used the defaults ({engines}; threshold {threshold}; no model)")
     },
     defaults_without_engines: "no .aurumcode.yml, and no engine of this binary is on by default",
 

@@ -52,7 +52,7 @@ pub(super) static PT_BR: Text = Text {
     lines: |number| format!("{number} {}", if number == 1 { "linha" } else { "linhas" }),
 
     defaults_used: |engines, threshold| {
-        format!("sem .aurumcode.yml: valem os padrões (engines {engines}; limiar {threshold}; sem modelo)")
+        format!("sem .aurumcode.yml: valem os padrões ({engines}; limiar {threshold}; sem modelo)")
     },
     defaults_without_engines: "sem .aurumcode.yml, e nenhuma engine deste binário vem ligada por padrão",
 
