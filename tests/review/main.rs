@@ -163,6 +163,7 @@ fn every_key_of_the_configuration_changes_what_is_seen() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the log belongs to a process of its own")]
 fn the_log_is_off_unless_asked_for_and_shows_no_secret() {
     let repo = planted();
     let review = |log: Option<&str>| {
