@@ -58,8 +58,7 @@ impl Change {
         };
         change.files = change.compare().await?;
         change.check_paths().await?;
-        let (files, base, head) = (change.files.len(), change.range.base, change.range.head);
-        tracing::info!(files, ?base, ?head, "the change is determined");
+        tracing::info!(files = change.files.len(), range = ?change.range, "the change is determined");
         Ok(change)
     }
 
