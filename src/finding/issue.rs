@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Fingerprint, Location, Origin, RepoPath, RuleId, Severity};
+use super::{Fingerprint, Location, Origin, RepoPath, RuleId, Severity, SuppressedBy, Suppression};
 
 /// What an engine saw at one place.
 #[derive(Clone, PartialEq, Eq)]
@@ -17,12 +17,22 @@ pub struct Finding {
     pub location: Location,
     /// Exact values that no output may show, for example the secret that was found. The host redacts them everywhere.
     pub sensitive: Vec<String>,
+    /// What in the reviewed content silences it by the engine's own means, such as a comment `nosemgrep`. The engine reports such a
+    /// finding all the same; the gate decides whether that counts. This program's own comments are the host's business.
+    pub suppressed: Option<Suppression>,
 }
 
 impl Finding {
-    /// A finding without sensitive values.
+    /// A finding without sensitive values that nothing silences.
     pub fn new(rule: RuleId, severity: Severity, location: Location, message: impl Into<String>) -> Self {
-        Self { rule, severity, message: message.into(), location, sensitive: Vec::new() }
+        Self { rule, severity, message: message.into(), location, sensitive: Vec::new(), suppressed: None }
+    }
+
+    /// The same finding, silenced by the engine's own means for `reason`, which may be empty.
+    #[must_use]
+    pub fn suppressed(mut self, by: SuppressedBy, reason: impl Into<String>) -> Self {
+        self.suppressed = Some(Suppression { by, reason: reason.into() });
+        self
     }
 
     /// The only conversion into an issue: the same place and words, the origin given by the host.
@@ -38,6 +48,7 @@ impl Finding {
             location: self.location.clone(),
             origin: origin.clone(),
             standing,
+            suppressed: self.suppressed.clone(),
             snippet: None,
         }
     }
@@ -91,6 +102,8 @@ pub struct Issue {
     pub fingerprint: Fingerprint,
     /// New, or there before the change.
     pub standing: Standing,
+    /// What silences it by its engine's own means; see [`Finding::suppressed`].
+    pub suppressed: Option<Suppression>,
     /// The source around the place, redacted, for a code frame; nothing when the text could not be read.
     pub snippet: Option<Snippet>,
 }

@@ -1,26 +1,35 @@
 //! The one function that decides.
 
-use crate::config::{GateSettings, RuleSetting};
-use crate::finding::{Issue, RuleId, Severity, Standing};
+use std::collections::BTreeMap;
 
-use super::{Completeness, Decision, Disposition, Evidence, Judged, Policy, Reason, Source};
+use crate::config::{GateSettings, RuleSetting, Section};
+use crate::finding::{Issue, RuleId, Severity, Standing, SuppressedBy, Suppression};
 
-/// Judges every issue of `evidence` and says whether the change may pass.
+use super::baseline::{self, Accepted};
+use super::comment::{self, Comment};
+use super::{Completeness, Decision, Disposition, Evidence, Judged, Own, Policy, Reason, own};
+
+/// Judges every issue of `evidence`, and what the gate itself finds in it, and says whether the change may pass.
 ///
 /// A source without an answer, or with files it could not look at, makes the review incomplete; so does a change for which no
 /// counted source was asked at all. An empty change is complete: there was nothing to verify.
-pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &std::collections::BTreeMap<RuleId, RuleSetting>) -> Decision {
+pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &BTreeMap<RuleId, RuleSetting>) -> Decision {
     let mut judged = Vec::new();
     let mut reasons = Vec::new();
     let mut any_counted = false;
+    let mut comments = comment::Matched::new(evidence);
+    let baseline = baseline::Matched::new(evidence);
     for (source_index, source) in evidence.sources.iter().enumerate() {
-        let counted = counts(source, gate);
+        let counted = source.counts(gate);
         any_counted |= counted;
         for (issue_index, issue) in source.issues.iter().enumerate() {
-            let setting = rules.get(&issue.rule).copied().unwrap_or_default();
-            let severity = setting.severity.unwrap_or(issue.severity);
-            let disposition = disposition(issue, severity, source.fail_on, setting, counted);
-            judged.push(Judged { source: source_index, issue: issue_index, severity, disposition });
+            let entry = baseline.by_issue.get(&(source_index, issue_index)).copied();
+            let silencers = silencers(issue, comments.silences(issue), entry);
+            let heeded = silencers.iter().find(|one| heeds(source.section, evidence, one.by));
+            let ruling = Ruling { counted, heeded: heeded.map(|one| one.by), threshold: source.fail_on };
+            let (severity, disposition) = ruling.judge(issue, rules);
+            let suppression = heeded.or(silencers.first()).cloned();
+            judged.push(Judged { source: source_index, issue: issue_index, severity, disposition, suppression });
         }
         if counted {
             reasons.extend(source.reasons());
@@ -29,30 +38,69 @@ pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &std::collections
     if !any_counted && !evidence.empty_change {
         reasons.push(Reason { token: "nothing_ran".to_owned(), engine: None, detail: String::new() });
     }
-    let breach = judged.iter().any(|one| one.disposition == Disposition::Blocking);
+    let own: Vec<Own> = own::find(evidence, gate, &comments, &baseline)
+        .into_iter()
+        .map(|found| {
+            let ruling = Ruling { counted: found.counted, heeded: None, threshold: gate.fail_on };
+            let (severity, disposition) = ruling.judge(&found.issue, rules);
+            Own { issue: found.issue, severity, fail_on: gate.fail_on, disposition }
+        })
+        .collect();
+    let mut dispositions = judged.iter().map(|one| one.disposition).chain(own.iter().map(|one| one.disposition));
+    let breach = dispositions.any(|disposition| disposition == Disposition::Blocking);
     Decision {
         policy: if breach { Policy::Breach } else { Policy::Pass },
         completeness: if reasons.is_empty() { Completeness::Complete } else { Completeness::Incomplete },
         inconclusive: gate.inconclusive,
         judged,
+        own,
         reasons,
     }
 }
 
-fn counts(source: &Source, gate: &GateSettings) -> bool {
-    gate.sources.is_empty() || gate.sources.iter().any(|name| source.answers(name))
+/// What silences an issue: a comment with its reason, the engine's own means, the baseline; what says most comes first.
+fn silencers(issue: &Issue, comment: Option<&Comment>, entry: Option<&Accepted>) -> Vec<Suppression> {
+    let comment = comment.and_then(|comment| comment.reason.clone());
+    let comment = comment.map(|reason| Suppression { by: SuppressedBy::Comment, reason });
+    let entry = entry.filter(|entry| !entry.expired).map(|entry| entry.reason.clone());
+    let entry = entry.map(|reason| Suppression { by: SuppressedBy::Baseline, reason });
+    comment.into_iter().chain(issue.suppressed.clone()).chain(entry).collect()
 }
 
-fn disposition(issue: &Issue, severity: Severity, threshold: Severity, setting: RuleSetting, counted: bool) -> Disposition {
-    if setting.enabled == Some(false) {
-        Disposition::RuleDisabled
-    } else if !counted {
-        Disposition::SourceNotCounted
-    } else if issue.standing == Standing::PreExisting {
-        Disposition::PreExisting
-    } else if severity < threshold {
-        Disposition::BelowThreshold
-    } else {
-        Disposition::Blocking
+/// Whether a source heeds what silences its issue. What a central policy orders heeds nothing of the repository: of all that can
+/// silence, only a baseline can be the policy's own.
+fn heeds(section: Section, evidence: &Evidence, by: SuppressedBy) -> bool {
+    let policys = evidence.baseline.as_ref().is_some_and(|baseline| baseline.section == Section::Policy);
+    section != Section::Policy || (by == SuppressedBy::Baseline && policys)
+}
+
+/// By what an issue is judged.
+struct Ruling {
+    /// Whether its source counts.
+    counted: bool,
+    /// What silences it, as far as its source heeds that.
+    heeded: Option<SuppressedBy>,
+    /// Its threshold.
+    threshold: Severity,
+}
+
+impl Ruling {
+    fn judge(&self, issue: &Issue, rules: &BTreeMap<RuleId, RuleSetting>) -> (Severity, Disposition) {
+        let setting = rules.get(&issue.rule).copied().unwrap_or_default();
+        let severity = setting.severity.unwrap_or(issue.severity);
+        let disposition = if setting.enabled == Some(false) {
+            Disposition::RuleDisabled
+        } else if !self.counted {
+            Disposition::SourceNotCounted
+        } else if let Some(by) = self.heeded {
+            if by == SuppressedBy::Baseline { Disposition::Baselined } else { Disposition::Suppressed }
+        } else if issue.standing == Standing::PreExisting {
+            Disposition::PreExisting
+        } else if severity < self.threshold {
+            Disposition::BelowThreshold
+        } else {
+            Disposition::Blocking
+        };
+        (severity, disposition)
     }
 }

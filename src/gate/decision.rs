@@ -1,7 +1,7 @@
 //! What the gate says: two axes, the verdict they make, and what became of each issue.
 
 use crate::config::Inconclusive;
-use crate::finding::Severity;
+use crate::finding::{Issue, Severity, Suppression};
 
 /// The policy axis: did anything counted reach its threshold?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub struct Decision {
     pub inconclusive: Inconclusive,
     /// What became of each issue: one per issue of the evidence, in the evidence's order.
     pub judged: Vec<Judged>,
+    /// What the gate itself found about the means by which findings are silenced, by path, line, rule and message.
+    pub own: Vec<Own>,
     /// Why the review is not complete, in the evidence's order; empty exactly when it is complete.
     pub reasons: Vec<Reason>,
 }
@@ -79,7 +81,7 @@ impl Decision {
 }
 
 /// What became of one issue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
     /// The index of its source in the evidence.
     pub source: usize,
@@ -87,6 +89,21 @@ pub struct Judged {
     pub issue: usize,
     /// Its rank after the configuration's `rules`.
     pub severity: Severity,
+    /// Whether it blocks, and if not, why not.
+    pub disposition: Disposition,
+    /// What silences it, whether or not that counts: it does where the disposition says so.
+    pub suppression: Option<Suppression>,
+}
+
+/// A finding of the gate itself, judged like any other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Own {
+    /// The finding.
+    pub issue: Issue,
+    /// Its rank after the configuration's `rules`.
+    pub severity: Severity,
+    /// The threshold that it was held against: the gate's.
+    pub fail_on: Severity,
     /// Whether it blocks, and if not, why not.
     pub disposition: Disposition,
 }
@@ -104,6 +121,10 @@ pub enum Disposition {
     RuleDisabled,
     /// `gate.sources` does not name its source.
     SourceNotCounted,
+    /// A comment, or the engine's own means, silences it.
+    Suppressed,
+    /// The baseline accepts it.
+    Baselined,
 }
 
 impl Disposition {
@@ -115,6 +136,8 @@ impl Disposition {
             Self::PreExisting => "pre-existing",
             Self::RuleDisabled => "rule-disabled",
             Self::SourceNotCounted => "source-not-counted",
+            Self::Suppressed => "suppressed",
+            Self::Baselined => "baselined",
         }
     }
 }

@@ -1,15 +1,21 @@
 //! What the gate judges: one source per engine that was asked, with its issues or the reason why it has no answer.
 
-use crate::config::Section;
-use crate::finding::{Issue, Origin, Severity, Unreviewed};
+use crate::config::{GateSettings, Section};
+use crate::finding::{Issue, Origin, RepoPath, Severity, Unreviewed};
 
-use super::Reason;
+use super::{Baseline, Comment, Reason};
 
 /// Everything that was found, and everything that could not be looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Evidence {
     /// One per engine that was to run, in the order of their names.
     pub sources: Vec<Source>,
+    /// The suppression comments of the reviewed files, by path and line.
+    pub comments: Vec<Comment>,
+    /// What was accepted before.
+    pub baseline: Option<Baseline>,
+    /// Files that decide what counts and that the change edits, by path.
+    pub edited: Vec<RepoPath>,
     /// Whether there was anything to review; an empty change needs no evidence.
     pub empty_change: bool,
 }
@@ -41,6 +47,11 @@ impl Source {
         [self.engine.as_str(), self.category.as_str(), self.origin.as_str()]
             .iter()
             .any(|own| own.eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// Whether the gate counts it: `gate.sources` is empty or names it.
+    pub fn counts(&self, gate: &GateSettings) -> bool {
+        gate.sources.is_empty() || gate.sources.iter().any(|name| self.answers(name))
     }
 
     /// Why it is not complete, whether or not the gate counts it: its gap, else one reason per file that it could not look at.

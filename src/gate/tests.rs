@@ -31,7 +31,7 @@ fn source(issues: Vec<Issue>) -> Source {
 }
 
 fn evidence(sources: Vec<Source>) -> Evidence {
-    Evidence { sources, empty_change: false }
+    Evidence { sources, ..Evidence::default() }
 }
 
 fn verdict(evidence: &Evidence, gate: &GateSettings) -> (Verdict, Vec<String>) {

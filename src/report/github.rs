@@ -4,7 +4,7 @@
 //! one counts what is not there. Every line is a command of ours; foreign text stands in it escaped, so that it can end neither its
 //! property nor its line.
 
-use crate::finding::{Location, Severity, Side};
+use crate::finding::{Location, Severity, Side, Standing};
 use crate::gate::Disposition;
 
 use super::foreign::{harmless, no_command, one_line};
@@ -38,30 +38,42 @@ pub fn github(model: &Model) -> String {
             Severity::Info => notices.len() + usize::from(!model.decision.blocks()),
         };
         let room = SHOWN - taken;
-        let mut rows: Vec<&Row> = model.rows.iter().filter(|row| row.severity == severity && shown(row)).collect();
-        rows.sort_by_key(|row| row.disposition != Disposition::Blocking);
+        let mut rows: Vec<&Row> = model.rows.iter().filter(|row| shown(row) == Some(severity)).collect();
+        rows.sort_by_key(|row| (row.disposition != Disposition::Blocking, row.is_silenced()));
         more += rows.len().saturating_sub(room);
-        lines.extend(rows.into_iter().take(room).map(finding_line));
+        lines.extend(rows.into_iter().take(room).map(|row| finding_line(row, severity, &Voice { text, name: &one_line })));
     }
     lines.extend(notices);
     lines.push(verdict_line(model, text, more));
     lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
 }
 
-/// What the change is answerable for. The others are in the summary's count, the audit and SARIF.
-fn shown(row: &Row) -> bool {
-    matches!(row.disposition, Disposition::Blocking | Disposition::BelowThreshold)
+/// As what kind of annotation a row is shown: what the change is answerable for as its severity says, what is suppressed in it as a
+/// notice. The others are in the summary's count, the audit and SARIF.
+fn shown(row: &Row) -> Option<Severity> {
+    match row.disposition {
+        Disposition::Blocking | Disposition::BelowThreshold => Some(row.severity),
+        Disposition::Suppressed if row.issue.standing == Standing::New => Some(Severity::Info),
+        Disposition::Suppressed
+        | Disposition::Baselined
+        | Disposition::PreExisting
+        | Disposition::RuleDisabled
+        | Disposition::SourceNotCounted => None,
+    }
 }
 
-fn finding_line(row: &Row) -> String {
-    let name = match row.severity {
+fn finding_line(row: &Row, severity: Severity, voice: &Voice<'_>) -> String {
+    let name = match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Info => "notice",
     };
     let mut properties = place(&row.issue.location);
     let rule = row.issue.rule.to_string();
-    let message = if row.issue.message.trim().is_empty() { rule.clone() } else { row.issue.message.clone() };
+    let mut message = if row.issue.message.trim().is_empty() { rule.clone() } else { row.issue.message.clone() };
+    if let Some(silenced) = voice.silenced(row, one_line) {
+        message.push_str(&format!(" — {silenced}"));
+    }
     properties.push(("title", rule));
     command(name, &properties, &message)
 }
@@ -98,6 +110,8 @@ fn verdict_line(model: &Model, text: &'static Text, more: usize) -> String {
     let counts = model.counts();
     let count = |disposition: Disposition, told: fn(usize) -> String| counts.get(&disposition).map(|&number| told(number));
     let beside = [
+        count(Disposition::Suppressed, text.suppressed),
+        count(Disposition::Baselined, text.baselined),
         count(Disposition::PreExisting, text.pre_existing),
         count(Disposition::RuleDisabled, text.rule_disabled),
         count(Disposition::SourceNotCounted, text.source_not_counted),

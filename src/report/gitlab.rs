@@ -12,6 +12,7 @@ use crate::finding::{Fingerprint, RepoPath, RuleId, Severity};
 use crate::gate::{Disposition, Reason, Source};
 
 use super::foreign::one_line;
+use super::summary::Voice;
 use super::{Model, ReasonKind, Row, Text, json};
 
 /// An entry, by GitLab's page "Code Quality report format".
@@ -40,19 +41,23 @@ struct Lines {
 /// Findings of rules that are switched off are not in it: the format cannot say that an entry does not ask for attention.
 pub fn gitlab(model: &Model) -> String {
     let mut seen = Occurrences::default();
+    let voice = Voice { text: Text::of(model.settings.language), name: &one_line };
     let rows = model.rows.iter().filter(|row| row.disposition != Disposition::RuleDisabled);
-    let entries: Vec<Entry> = gaps(model, &mut seen).into_iter().chain(rows.map(|row| finding(row, &mut seen))).collect();
+    let entries: Vec<Entry> = gaps(model, &mut seen).into_iter().chain(rows.map(|row| finding(row, &voice, &mut seen))).collect();
     json::indented(&entries)
 }
 
-fn finding(row: &Row, seen: &mut Occurrences) -> Entry {
+fn finding(row: &Row, voice: &Voice<'_>, seen: &mut Occurrences) -> Entry {
     let issue = &row.issue;
+    let message = if issue.message.trim().is_empty() { issue.rule.as_str() } else { &issue.message };
+    let silenced = voice.silenced(row, one_line).map(|silenced| format!(" — {silenced}")).unwrap_or_default();
     Entry {
-        description: one_line(if issue.message.trim().is_empty() { issue.rule.as_str() } else { &issue.message }),
+        description: one_line(&format!("{message}{silenced}")),
         check_name: issue.rule.to_string(),
         fingerprint: seen.name(&issue.fingerprint),
         severity: match (row.disposition, row.severity) {
             (Disposition::Blocking, _) => "blocker",
+            (Disposition::Suppressed | Disposition::Baselined, _) => "info",
             (_, Severity::Error) => "major",
             (_, Severity::Warning) => "minor",
             (_, Severity::Info) => "info",

@@ -7,8 +7,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::config::{Inconclusive, Scope, Section, Settings};
-use crate::finding::{Issue, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
-use crate::gate::{Completeness, Decision, Disposition, Evidence, Judged, Policy, Reason, Verdict};
+use crate::finding::{GATE, Issue, OwnRule, RepoPath, RuleId, RuleInfo, Severity, Suppression, Unreviewed};
+use crate::gate::{Completeness, Decision, Disposition, Evidence, Judged, Own, Policy, Reason, Verdict};
 
 /// A finished review, ready to be shown.
 #[derive(Debug, Clone)]
@@ -80,7 +80,7 @@ pub enum SubjectKind {
 /// One issue with what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The engine's name.
+    /// The engine's name; [`GATE`] for what the gate itself found.
     pub engine: String,
     /// The issue.
     pub issue: Issue,
@@ -90,6 +90,8 @@ pub struct Row {
     pub fail_on: Severity,
     /// What became of it.
     pub disposition: Disposition,
+    /// What silences it, whether or not that counts: see [`Row::is_silenced`].
+    pub suppression: Option<Suppression>,
     /// Who declared its source.
     pub section: Section,
 }
@@ -127,12 +129,16 @@ impl Model {
         subject: Subject,
         engines: Vec<EngineRun>,
         left_out: Vec<RepoPath>,
-        rules: Vec<RuleInfo>,
+        mut rules: Vec<RuleInfo>,
         settings: Settings,
         evidence: Evidence,
         decision: Decision,
     ) -> Self {
         let mut rows: Vec<Row> = decision.judged.iter().filter_map(|judged| Row::of(&evidence, judged)).collect();
+        rows.extend(decision.own.iter().map(Row::of_gate));
+        let cited = |rule: &&OwnRule| decision.own.iter().any(|own| own.issue.rule.as_str() == rule.id);
+        rules.extend(OwnRule::ALL.iter().filter(cited).map(OwnRule::info));
+        rules.sort_by(|a, b| a.id.cmp(&b.id));
         rows.sort_by(|a, b| a.key().cmp(&b.key()));
         Self {
             subject,
@@ -170,8 +176,26 @@ impl Row {
             severity: judged.severity,
             fail_on: source.fail_on,
             disposition: judged.disposition,
+            suppression: judged.suppression.clone(),
             section: source.section,
         })
+    }
+
+    fn of_gate(own: &Own) -> Self {
+        Self {
+            engine: GATE.to_owned(),
+            issue: own.issue.clone(),
+            severity: own.severity,
+            fail_on: own.fail_on,
+            disposition: own.disposition,
+            suppression: None,
+            section: Section::Default,
+        }
+    }
+
+    /// Whether what silences it counts.
+    pub fn is_silenced(&self) -> bool {
+        matches!(self.disposition, Disposition::Suppressed | Disposition::Baselined)
     }
 
     /// What rows are ordered by: path, line, column, rule and message. A finding about a whole file comes first.

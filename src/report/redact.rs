@@ -4,9 +4,9 @@
 //! finished text passes, so each text is filtered here first, while it is plain. Names that the gate compares (engines, origins,
 //! rules, sources) are left alone: they come from code and configuration, and an audit must lead to the same decision.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{Issue, RepoPath, RuleInfo, Unreviewed};
+use crate::finding::{Issue, RepoPath, RuleId, RuleInfo, Suppression, Unreviewed};
 use crate::gate::{Evidence, Gap, Reason};
 use crate::redaction::Redactor;
 
@@ -24,7 +24,10 @@ impl Model {
             filter.text(name);
         }
         model.subject.configuration.iter_mut().for_each(|file| filter.text(file));
-        model.rows.iter_mut().for_each(|row| filter.issue(&mut row.issue));
+        for row in &mut model.rows {
+            filter.issue(&mut row.issue);
+            row.suppression.iter_mut().for_each(|suppression| filter.suppression(suppression));
+        }
         model.engines.iter_mut().for_each(|engine| filter.engine(engine));
         model.left_out.iter_mut().for_each(|path| filter.path(path));
         model.rules.iter_mut().for_each(|rule| filter.rule(rule));
@@ -37,6 +40,11 @@ impl Model {
             source.gap.iter_mut().for_each(|Gap { detail, .. }| filter.text(detail));
             source.unreviewed.iter_mut().for_each(|file| filter.unreviewed(file));
         }
+        filter.silencers(&mut model.evidence);
+        for judged in &mut model.decision.judged {
+            judged.suppression.iter_mut().for_each(|suppression| filter.suppression(suppression));
+        }
+        model.decision.own.iter_mut().for_each(|own| filter.issue(&mut own.issue));
         filter.reasons(&mut model.decision.reasons, &model.evidence);
         model.reasons.clone_from(&model.decision.reasons);
         model
@@ -77,6 +85,32 @@ impl Filter<'_> {
     fn issue(&self, issue: &mut Issue) {
         self.text(&mut issue.message);
         self.path(&mut issue.location.path);
+        issue.suppressed.iter_mut().for_each(|suppression| self.suppression(suppression));
+    }
+
+    fn suppression(&self, suppression: &mut Suppression) {
+        self.text(&mut suppression.reason);
+    }
+
+    /// What comments and the baseline say. A name that a comment gives to a rule is foreign, unless a finding has it.
+    fn silencers(&self, evidence: &mut Evidence) {
+        let known: BTreeSet<RuleId> =
+            evidence.sources.iter().flat_map(|source| &source.issues).map(|issue| issue.rule.clone()).collect();
+        for comment in &mut evidence.comments {
+            self.path(&mut comment.path);
+            comment.reason.iter_mut().chain(&mut comment.invalid).for_each(|text| self.text(text));
+            for cited in comment.rules.iter_mut().filter(|cited| !known.contains(&cited.rule)) {
+                cited.rule = RuleId::new(self.0.redact(cited.rule.as_str()).as_str());
+            }
+        }
+        if let Some(baseline) = &mut evidence.baseline {
+            self.path(&mut baseline.file);
+            for entry in &mut baseline.entries {
+                self.path(&mut entry.path);
+                self.text(&mut entry.reason);
+            }
+        }
+        evidence.edited.iter_mut().for_each(|path| self.path(path));
     }
 
     fn unreviewed(&self, file: &mut Unreviewed) {

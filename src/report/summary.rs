@@ -3,7 +3,7 @@
 //! The line is one sentence, so that it survives being cut out of a log. It must never read as an approval while something was
 //! not verified, and never say that nothing was found where a source has no answer.
 
-use crate::finding::Severity;
+use crate::finding::{GATE, Severity};
 use crate::gate::{Completeness, Disposition, Verdict};
 
 use super::text::Text;
@@ -131,13 +131,16 @@ impl Voice<'_> {
             Disposition::PreExisting => self.text.pre_existing,
             Disposition::RuleDisabled => self.text.rule_disabled,
             Disposition::SourceNotCounted => self.text.source_not_counted,
+            Disposition::Suppressed => self.text.suppressed,
+            Disposition::Baselined => self.text.baselined,
         };
         heading(number)
     }
 
     /// Why a blocking finding blocks, in one sentence.
     pub(super) fn why(&self, row: &Row) -> String {
-        let mut parts = vec![(self.text.reaches_threshold)(row.fail_on.as_str(), &(self.name)(&row.engine))];
+        let engine = if row.engine == GATE { self.text.the_gate.to_owned() } else { (self.name)(&row.engine) };
+        let mut parts = vec![(self.text.reaches_threshold)(row.fail_on.as_str(), &engine)];
         if row.issue.origin.as_str() != row.engine {
             parts.push((self.text.origin)(&(self.name)(row.issue.origin.as_str())));
         }
@@ -148,6 +151,16 @@ impl Voice<'_> {
             parts.push((self.text.severity_changed)(row.issue.severity.as_str()));
         }
         parts.join("; ")
+    }
+
+    /// What silences a finding and why, and where that does not count, that it does not; nothing when nothing does.
+    pub(super) fn silenced(&self, row: &Row, shown: fn(&str) -> String) -> Option<String> {
+        let suppression = row.suppression.as_ref()?;
+        let reason = suppression.reason.trim();
+        let reason = if reason.is_empty() { self.text.without_reason.to_owned() } else { shown(reason) };
+        let silenced = format!("{}: {reason}", (self.text.silenced_by)(suppression.by));
+        let heeded = row.is_silenced() || row.section != crate::config::Section::Policy;
+        Some(if heeded { silenced } else { format!("{silenced} ({})", self.text.not_heeded) })
     }
 }
 

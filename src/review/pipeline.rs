@@ -67,7 +67,11 @@ pub struct Scanned {
 impl Scanned {
     /// Judges what was found and what could not be looked at.
     pub fn decide(self) -> Decided {
-        let evidence = Evidence { sources: self.outcomes.iter().map(source).collect(), empty_change: self.change.is_empty() };
+        let evidence = Evidence {
+            sources: self.outcomes.iter().map(source).collect(),
+            empty_change: self.change.is_empty(),
+            ..Evidence::default()
+        };
         let decision = decide(&evidence, &self.settings.gate, &self.settings.rules);
         Decided {
             change: self.change,

@@ -31,9 +31,15 @@ pub(super) async fn settle(
         report.findings.iter().filter(|finding| !host.ignored.matches(&finding.location.path)).cloned().collect();
     for finding in &mut findings {
         finding.rule = finding.rule.named_by(registered.entry.name);
-        finding.message = host.redactor.redact_with(&finding.message, finding.sensitive.iter().map(String::as_str)).into_string();
+        let cleaned = |text: &str| host.redactor.redact_with(text, finding.sensitive.iter().map(String::as_str)).into_string();
+        let reason = finding.suppressed.as_ref().map(|suppression| one_line(&cleaned(&suppression.reason)));
+        finding.message = cleaned(&finding.message);
+        if let Some((suppression, reason)) = finding.suppressed.as_mut().zip(reason) {
+            suppression.reason = reason;
+        }
     }
-    findings.sort_by(|a, b| key(a).cmp(&key(b)));
+    // Of two that are the same, the one that nothing silences stays.
+    findings.sort_by(|a, b| (key(a), &a.suppressed).cmp(&(key(b), &b.suppressed)));
     findings.dedup_by(|a, b| key(a) == key(b));
 
     let code = read_code(&host.change, &findings).await?;
@@ -49,6 +55,10 @@ pub(super) async fn settle(
     Ok(Settled { issues, unreviewed: unreviewed(host, scope, report), rules: rules(registered, report, &findings) })
 }
 
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The order of issues, and what makes two findings the same.
 fn key(finding: &Finding) -> (&RepoPath, Option<(u32, u32)>, &crate::finding::RuleId, &str, &Location) {
     (&finding.location.path, finding.location.lines(), &finding.rule, &finding.message, &finding.location)
@@ -62,7 +72,7 @@ fn standing(change: &Change, scope: Scope, location: &Location) -> Standing {
         Scope::ChangedFiles => change.file(&location.path).is_some_and(ChangedFile::exists),
         Scope::Added => change.file(&location.path).is_some_and(|file| match location.lines() {
             Some((first, last)) => file.added.intersects(first, last),
-            None => !file.added.is_empty(),
+            None => file.adds(),
         }),
     };
     if new { Standing::New } else { Standing::PreExisting }

@@ -3,7 +3,7 @@
 use aurumcode::finding::{Fingerprint, Issue, Location, RepoPath, RuleId, Severity, Side};
 use aurumcode::report::Model;
 
-use crate::model::{Engine, Review, hostile, issue, mixed, pre_existing};
+use crate::model::{Engine, Review, hostile, issue, mixed, pre_existing, silenced};
 
 /// Names that break URIs, commands and lines.
 pub(crate) fn odd_paths() -> Vec<RepoPath> {
@@ -101,6 +101,7 @@ pub(crate) fn noise(count: u32, length: usize) -> Model {
 pub(crate) fn small() -> Vec<(&'static str, Model)> {
     vec![
         ("mixed", mixed()),
+        ("silenced", silenced()),
         ("hostile", hostile()),
         ("odd", odd()),
         ("engines", engines(30)),

@@ -4,7 +4,7 @@ use aurumcode::report::{Model, audit, github, gitlab, sarif};
 use serde_json::Value;
 
 use crate::fixtures::{odd, small};
-use crate::model::{hostile, mixed};
+use crate::model::{hostile, mixed, silenced};
 
 /// The program's own version moves with every release; a snapshot does not.
 fn versionless(text: &str) -> String {
@@ -23,6 +23,15 @@ fn a_mixed_review() {
     insta::assert_snapshot!("mixed_audit", versionless(&audit(&model)));
     insta::assert_snapshot!("mixed_github", github(&model));
     insta::assert_snapshot!("mixed_gitlab", gitlab(&model));
+}
+
+#[test]
+fn a_review_with_everything_that_silences() {
+    let model = silenced();
+    insta::assert_snapshot!("silenced_sarif", versionless(&indented(&sarif(&model))));
+    insta::assert_snapshot!("silenced_audit", versionless(&audit(&model)));
+    insta::assert_snapshot!("silenced_github", github(&model));
+    insta::assert_snapshot!("silenced_gitlab", gitlab(&model));
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn review() -> impl Strategy<Value = Model> {
                 language: Language::En,
             };
             let runs = sources.iter().zip(&scopes).map(|(source, scope)| run(source, *scope)).collect();
-            let evidence = Evidence { empty_change: empty && sources.is_empty(), sources };
+            let evidence = Evidence { empty_change: empty && sources.is_empty(), sources, ..Evidence::default() };
             let decision = decide(&evidence, &settings.gate, &settings.rules);
             let subject = Subject {
                 base: None,
@@ -151,7 +151,8 @@ fn other(words: &[&str], word: &Value, index: Index) -> Value {
 }
 
 const SEVERITIES: [&str; 3] = ["info", "warning", "error"];
-const DISPOSITIONS: [&str; 5] = ["blocking", "below-threshold", "pre-existing", "rule-disabled", "source-not-counted"];
+const DISPOSITIONS: [&str; 7] =
+    ["blocking", "below-threshold", "pre-existing", "rule-disabled", "source-not-counted", "suppressed", "baselined"];
 
 proptest! {
     #[test]

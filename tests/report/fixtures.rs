@@ -45,6 +45,7 @@ pub(crate) fn endings() -> Vec<(&'static str, Model)> {
             Review::new().engine(secrets().issue(marker())).rule_severity("exemplo:marca", Severity::Error).model()
         }),
         ("everything at once", crate::model::mixed()),
+        ("everything that silences", crate::model::silenced()),
     ]
 }
 

@@ -5,7 +5,7 @@ use aurumcode::gate::{Disposition, Verdict};
 use aurumcode::report::{Model, Style, Verbosity, terminal};
 
 use crate::fixtures::{endings, subjects};
-use crate::model::{many, mixed};
+use crate::model::{many, mixed, silenced};
 
 const LANGUAGES: [Language; 2] = [Language::En, Language::PtBr];
 const VERBOSITIES: [Verbosity; 3] = [Verbosity::Quiet, Verbosity::Normal, Verbosity::Verbose];
@@ -21,6 +21,10 @@ fn everything_at_once() {
             let name = format!("mixed_{}_{verbosity:?}", language.as_str()).to_lowercase();
             insta::assert_snapshot!(name, plain(&mixed(), language, verbosity, 80));
         }
+    }
+    for language in LANGUAGES {
+        let name = format!("silenced_{}_verbose", language.as_str()).to_lowercase();
+        insta::assert_snapshot!(name, plain(&silenced(), language, Verbosity::Verbose, 100));
     }
     insta::assert_snapshot!("mixed_en_normal_120", plain(&mixed(), Language::En, Verbosity::Normal, 120));
 }

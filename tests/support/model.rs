@@ -6,8 +6,11 @@
 use std::time::Duration;
 
 use aurumcode::config::{Entry, GateSettings, Inconclusive, Language, RuleSetting, Scope, Section, Settings};
-use aurumcode::finding::{Finding, Issue, Location, Origin, RepoPath, RuleId, RuleInfo, Severity, Snippet, Standing, Unreviewed};
-use aurumcode::gate::{Evidence, Gap, Source, decide};
+use aurumcode::finding::{
+    Finding, Issue, Location, Origin, RepoPath, RuleId, RuleInfo, Severity, Snippet, Standing, SuppressedBy, Suppression,
+    Unreviewed,
+};
+use aurumcode::gate::{Accepted, Baseline, Cited, Comment, Evidence, Gap, Source, decide};
 use aurumcode::report::{EngineRun, Model, Subject, SubjectKind};
 
 /// The commits that every fixture compares, as git prints them.
@@ -23,6 +26,9 @@ pub(crate) struct Review {
     engines: Vec<Engine>,
     disabled: Vec<String>,
     left_out: Vec<RepoPath>,
+    comments: Vec<Comment>,
+    baseline: Option<Baseline>,
+    edited: Vec<RepoPath>,
     empty: bool,
 }
 
@@ -44,6 +50,9 @@ impl Review {
             engines: Vec::new(),
             disabled: Vec::new(),
             left_out: Vec::new(),
+            comments: Vec::new(),
+            baseline: None,
+            edited: Vec::new(),
             empty: false,
         }
     }
@@ -134,6 +143,24 @@ impl Review {
         self
     }
 
+    /// Adds a suppression comment.
+    pub(crate) fn comment(mut self, comment: Comment) -> Self {
+        self.comments.push(comment);
+        self
+    }
+
+    /// Gives it a baseline.
+    pub(crate) fn baseline(mut self, baseline: Baseline) -> Self {
+        self.baseline = Some(baseline);
+        self
+    }
+
+    /// Lets the change edit a file that decides.
+    pub(crate) fn edited(mut self, path: impl Into<RepoPath>) -> Self {
+        self.edited.push(path.into());
+        self
+    }
+
     /// Lets the gate judge, and joins everything.
     pub(crate) fn model(mut self) -> Model {
         self.engines.sort_by(|a, b| a.run.name.cmp(&b.run.name));
@@ -146,7 +173,13 @@ impl Review {
             rules: self.rules.into_iter().collect(),
             language: Language::En,
         };
-        let evidence = Evidence { sources: self.engines.iter().map(Engine::source).collect(), empty_change: self.empty };
+        let evidence = Evidence {
+            sources: self.engines.iter().map(Engine::source).collect(),
+            comments: self.comments,
+            baseline: self.baseline,
+            edited: self.edited,
+            empty_change: self.empty,
+        };
         let decision = decide(&evidence, &settings.gate, &settings.rules);
         let engines = self.engines.into_iter().map(|engine| engine.run).collect();
         Model::assemble(self.subject, engines, self.left_out, self.infos, settings, evidence, decision)
@@ -341,6 +374,83 @@ pub(crate) fn mixed() -> Model {
             &["CWE-798"],
         )
         .left_out("vendor/lib.js")
+        .model()
+}
+
+/// A comment in `path` on `line` that covers it and the next one; its engine looked.
+pub(crate) fn comment(path: impl Into<RepoPath>, line: u32, rule: &str, reason: Option<&str>) -> Comment {
+    Comment {
+        path: path.into(),
+        line,
+        last_line: line + 1,
+        rules: vec![Cited { rule: RuleId::new(rule), looked: true }],
+        reason: reason.map(str::to_owned),
+        invalid: None,
+        standing: Standing::New,
+        snippet: None,
+    }
+}
+
+/// An entry of a baseline, on `line` of it, that accepts `issue`; its place was looked at.
+pub(crate) fn accepted(issue: &Issue, line: u32, reason: &str) -> Accepted {
+    Accepted {
+        rule: issue.rule.clone(),
+        fingerprint: issue.fingerprint.clone(),
+        path: issue.location.path.clone(),
+        line,
+        reason: reason.to_owned(),
+        expires: None,
+        expired: false,
+        looked: true,
+    }
+}
+
+/// The repository's baseline with these entries.
+pub(crate) fn baseline(entries: Vec<Accepted>) -> Baseline {
+    Baseline { section: Section::Repository, file: RepoPath::from(".aurumcode/baseline.json"), entries }
+}
+
+/// A review of everything that can silence a finding, and of what cannot: comments with and without a reason, unused and inexact
+/// ones, engines' own means, the baseline with stale and expired entries, and a source of the central policy, which heeds none.
+pub(crate) fn silenced() -> Model {
+    let found = |rule: &str, path: &str, line, message: &str| issue(rule, Severity::Error, path, line, message);
+    let accepted_one = found("scan:old", "src/old.rs", 3, "accepted as it is");
+    let expired_one = found("scan:late", "src/late.rs", 4, "accepted for a while");
+    let gone = found("scan:gone", "src/gone.rs", 9, "no longer there");
+    let expired =
+        Accepted { expires: Some("2025-12-31".to_owned()), expired: true, ..accepted(&expired_one, 4, "until the rewrite") };
+    let inexact =
+        Comment { rules: Vec::new(), invalid: Some("scan:*".to_owned()), ..comment("src/a.rs", 30, "scan:a", Some("all")) };
+    Review::new()
+        .engine(
+            Engine::new("scan", "sast")
+                .issue(found("scan:a", "src/a.rs", 11, "a comment silences it"))
+                .issue(found("scan:a", "src/a.rs", 21, "a comment without a reason does not"))
+                .issue(Issue {
+                    suppressed: Some(Suppression { by: SuppressedBy::EngineComment, reason: String::new() }),
+                    ..found("scan:b", "src/b.rs", 2, "the engine's own comment silences it")
+                })
+                .issue(Issue {
+                    suppressed: Some(Suppression { by: SuppressedBy::EngineFile, reason: "see the tracker".to_owned() }),
+                    ..pre_existing(found("scan:b", "src/b.rs", 7, "the engine's own file silences it"))
+                })
+                .issue(accepted_one.clone())
+                .issue(expired_one),
+        )
+        .engine(Engine::new("mandated", "secrets").section(Section::Policy).issue(issue(
+            "mandated:key",
+            Severity::Error,
+            "src/key.rs",
+            6,
+            "a key in the code",
+        )))
+        .comment(comment("src/a.rs", 10, "scan:a", Some("an [example](https://evil.example) of @team")))
+        .comment(comment("src/a.rs", 20, "scan:a", None))
+        .comment(inexact)
+        .comment(comment("src/a.rs", 40, "scan:a", Some("it was here")))
+        .comment(comment("src/key.rs", 5, "mandated:key", Some("only a test key")))
+        .baseline(baseline(vec![accepted(&accepted_one, 3, "known for years"), expired, accepted(&gone, 5, "")]))
+        .edited(".aurumcode/baseline.json")
         .model()
 }
 

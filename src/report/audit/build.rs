@@ -8,6 +8,7 @@ use crate::gate::{Disposition, Reason};
 use crate::report::{EngineRun, Model, Row, Subject, SubjectKind, json};
 
 use super::configuration::{Configuration, GateSettings, RuleSetting, Scanner};
+use super::suppression::{Baseline, Comment, Suppression};
 use super::v1;
 use super::words;
 
@@ -32,8 +33,11 @@ pub fn audit(model: &Model) -> String {
         engines: model.engines.iter().map(engine).collect(),
         blocking_findings: blocking.map(v1::BlockingFinding::of).collect(),
         findings,
+        comments: model.evidence.comments.iter().map(|comment| Comment::of(comment, path_bytes)).collect(),
+        baseline: model.evidence.baseline.as_ref().map(Baseline::of),
+        edited: model.evidence.edited.iter().map(file).collect(),
         rules: model.rules.iter().map(rule).collect(),
-        left_out: model.left_out.iter().map(|path| v1::File { path: path.to_string(), path_bytes: path_bytes(path) }).collect(),
+        left_out: model.left_out.iter().map(file).collect(),
     })
 }
 
@@ -118,7 +122,7 @@ fn engine(run: &EngineRun) -> v1::Engine {
 }
 
 fn finding(row: &Row) -> v1::Finding {
-    let Issue { rule, severity, message, location, origin, fingerprint, standing, snippet: _ } = &row.issue;
+    let Issue { rule, severity, message, location, origin, fingerprint, standing, suppressed, snippet: _ } = &row.issue;
     v1::Finding {
         engine: row.engine.clone(),
         rule_id: rule.to_string(),
@@ -136,11 +140,17 @@ fn finding(row: &Row) -> v1::Finding {
         fingerprint: fingerprint.to_string(),
         standing: (*standing).into(),
         disposition: row.disposition.into(),
+        engine_suppression: suppressed.as_ref().map(Suppression::of),
+        suppression: row.suppression.as_ref().map(Suppression::of),
     }
 }
 
 fn rule(info: &RuleInfo) -> v1::Rule {
     v1::Rule { rule_id: info.id.to_string(), title: info.title.clone(), help: info.help.clone(), tags: info.tags.clone() }
+}
+
+fn file(path: &RepoPath) -> v1::File {
+    v1::File { path: path.to_string(), path_bytes: path_bytes(path) }
 }
 
 fn path_bytes(path: &RepoPath) -> Option<String> {

@@ -6,6 +6,7 @@
 mod v1;
 
 mod configuration;
+mod suppression;
 mod words;
 
 mod build;

@@ -6,10 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{GateSettings, RuleSetting};
-use crate::finding::{Fingerprint, Issue, Location, Origin, RepoPath, RuleId, Unreviewed};
+use crate::finding::{Fingerprint, GATE, Issue, Location, Origin, RepoPath, RuleId, Unreviewed};
 use crate::gate::{Evidence, Gap, Source};
 
 use super::configuration::{Configuration, Scanner};
+use super::suppression::{Comment, Suppression};
 use super::v1::{Audit, Engine, Finding};
 
 /// What the gate needs to decide again.
@@ -18,6 +19,8 @@ pub(super) struct Rebuilt {
     pub(super) evidence: Evidence,
     /// For each source, the place of each of its issues in the audit's `findings`.
     pub(super) places: Vec<Vec<usize>>,
+    /// The places of what the gate itself found. It is no input: the gate finds it again.
+    pub(super) own: Vec<usize>,
     /// The section `gate`.
     pub(super) gate: GateSettings,
     /// What is said about single rules.
@@ -40,7 +43,12 @@ pub(super) fn rebuild(audit: &Audit) -> Rebuilt {
         sources.push(source(engine));
         places.push(Vec::new());
     }
+    let mut own = Vec::new();
     for (place, finding) in audit.findings.iter().enumerate() {
+        if finding.engine == GATE {
+            own.push(place);
+            continue;
+        }
         let at = by_name.get(finding.engine.as_str()).copied();
         let Some((source, places)) = at.and_then(|at| sources.get_mut(at).zip(places.get_mut(at))) else {
             contradictions.push(format!("finding {}: engine {} did not run", place + 1, finding.engine));
@@ -52,14 +60,21 @@ pub(super) fn rebuild(audit: &Audit) -> Rebuilt {
         if source.gap.is_some() {
             contradictions.push(format!("finding {}: engine {} has no answer", place + 1, finding.engine));
         }
-        source.issues.push(issue(finding));
+        source.issues.push(issue(finding, place, &mut contradictions));
         places.push(place);
     }
     entries(audit, &mut contradictions);
     let gate = &audit.configuration.gate;
     Rebuilt {
-        evidence: Evidence { sources, empty_change: audit.subject.empty },
+        evidence: Evidence {
+            sources,
+            comments: audit.comments.iter().map(Comment::rebuilt).collect(),
+            baseline: audit.baseline.as_ref().map(|baseline| baseline.rebuilt(&mut contradictions)),
+            edited: audit.edited.iter().map(|file| RepoPath::from(file.path.as_str())).collect(),
+            empty_change: audit.subject.empty,
+        },
         places,
+        own,
         gate: GateSettings {
             fail_on: gate.fail_on.into(),
             inconclusive: gate.inconclusive.into(),
@@ -121,16 +136,28 @@ fn source(engine: &Engine) -> Source {
     }
 }
 
-/// The issue as far as the gate reads it: rule, severity as reported, standing. The place keeps its escaped spelling.
-fn issue(finding: &Finding) -> Issue {
+/// The issue as far as the gate reads it: rule, severity as reported, standing, place, fingerprint. The place keeps its escaped
+/// spelling.
+fn issue(finding: &Finding, place: usize, contradictions: &mut Vec<String>) -> Issue {
     let rule = RuleId::new(&finding.rule_id);
+    let fingerprint = Fingerprint::parse(&finding.fingerprint).unwrap_or_else(|| {
+        contradictions.push(format!("finding {}: `{}` is no fingerprint", place + 1, finding.fingerprint));
+        Fingerprint::of(&rule, b"")
+    });
     Issue {
         severity: finding.reported_severity.into(),
         message: String::new(),
-        location: Location { line: finding.line, ..Location::file(RepoPath::from(finding.path.as_str())) },
+        location: Location {
+            line: finding.line,
+            end_line: finding.end_line,
+            column: finding.column,
+            end_column: finding.end_column,
+            ..Location::file(RepoPath::from(finding.path.as_str()))
+        },
         origin: Origin::new(&finding.origin),
-        fingerprint: Fingerprint::of(&rule, b""),
+        fingerprint,
         standing: finding.standing.into(),
+        suppressed: finding.engine_suppression.as_ref().map(Suppression::rebuilt),
         snippet: None,
         rule,
     }

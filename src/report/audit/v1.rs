@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::configuration::Configuration;
+use super::suppression::{Baseline, Comment, Suppression};
 use super::words::{
     Completeness, Disposition, Outcome, Policy, Scope, Section, Severity, Side, Standing, SubjectKind, Verdict, Version,
 };
@@ -38,8 +39,15 @@ pub(super) struct Audit {
     pub(super) engines: Vec<Engine>,
     /// The findings that block, in the order of `findings`.
     pub(super) blocking_findings: Vec<BlockingFinding>,
-    /// Every finding with what became of it, by path, line, column, rule and message.
+    /// Every finding with what became of it, by path, line, column, rule and message. The engine of what the gate itself found is
+    /// `_gate`.
     pub(super) findings: Vec<Finding>,
+    /// The suppression comments of the reviewed files, by path and line.
+    pub(super) comments: Vec<Comment>,
+    /// What was accepted before; null when there is no baseline.
+    pub(super) baseline: Option<Baseline>,
+    /// Files that decide what counts and that the change edits, by path.
+    pub(super) edited: Vec<File>,
     /// The rules behind the findings, by name, as far as their engines describe them.
     pub(super) rules: Vec<Rule>,
     /// Changed files that `ignore` took out of the review, by path.
@@ -195,6 +203,12 @@ pub(super) struct Finding {
     pub(super) standing: Standing,
     /// Why it does or does not block.
     pub(super) disposition: Disposition,
+    /// What silences it by the engine's own means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) engine_suppression: Option<Suppression>,
+    /// What silences it, of all that does the one that counts, else the first. It counts where `disposition` says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) suppression: Option<Suppression>,
 }
 
 /// A finding that blocks, for whoever reads no more than this list.

@@ -8,10 +8,11 @@
 use serde::Deserialize;
 
 use crate::finding::{Code, Diagnostic};
-use crate::gate::{Decision, Disposition, Verdict, decide};
+use crate::gate::{Decision, Disposition, Own, Verdict, decide};
 
 use super::rebuild::{Rebuilt, rebuild};
-use super::v1::{Audit, BlockingFinding};
+use super::suppression::Suppression;
+use super::v1::{Audit, BlockingFinding, Finding};
 use super::words::{self, Word};
 
 /// The largest audit that is read, in bytes. A hundred thousand findings take about 60 MB.
@@ -121,12 +122,20 @@ fn compare(audit: &Audit, rebuilt: &Rebuilt, decision: &Decision) -> Vec<String>
         let place = rebuilt.places.get(judged.source).and_then(|places| places.get(judged.issue)).copied();
         let Some((place, finding)) = place.and_then(|place| Some((place, audit.findings.get(place)?))) else { continue };
         let what = |field: &str| format!("finding {} ({}): {field}", place + 1, finding.rule_id);
+        let suppression = judged.suppression.as_ref().map(Suppression::of);
         same(&what("severity"), finding.severity.word(), judged.severity.as_str());
         same(&what("disposition"), finding.disposition.word(), judged.disposition.as_str());
+        same(&what("suppression"), &silenced(finding.suppression.as_ref()), &silenced(suppression.as_ref()));
         if judged.disposition == Disposition::Blocking {
             blocking.push((place, BlockingFinding { severity: judged.severity.into(), ..BlockingFinding::of(finding) }));
         }
     }
+    let own = |place: &usize| audit.findings.get(*place).map(|finding| (*place, finding));
+    let recorded: Vec<(usize, &Finding)> = rebuilt.own.iter().filter_map(own).collect();
+    let (told, found) = (recorded.iter().map(|(_, finding)| told(finding)), decision.own.iter().map(found));
+    same("findings of the gate", &sorted(told), &sorted(found));
+    let blocks = |(_, finding): &&(usize, &Finding)| finding.disposition == Disposition::Blocking.into();
+    blocking.extend(recorded.iter().filter(blocks).map(|(place, finding)| (*place, BlockingFinding::of(finding))));
     blocking.sort_by_key(|(place, _)| *place);
     if !blocking.iter().map(|(_, finding)| finding).eq(&audit.blocking_findings) {
         let (recorded, recomputed) = (audit.blocking_findings.len(), blocking.len());
@@ -137,6 +146,34 @@ fn compare(audit: &Audit, rebuilt: &Rebuilt, decision: &Decision) -> Vec<String>
 
 fn named(reason: &str, engine: Option<&str>) -> String {
     engine.map_or_else(|| reason.to_owned(), |engine| format!("{reason} ({engine})"))
+}
+
+/// A finding of the gate itself, as the audit records it. Its words are not compared: paths in them are spelt as they are shown.
+fn told(finding: &Finding) -> String {
+    let (severity, disposition) = (finding.severity.word(), finding.disposition.word());
+    format!("{} {} {}:{} {disposition}", severity, finding.rule_id, finding.path, line(finding.line))
+}
+
+/// The same as the gate finds it again.
+fn found(own: &Own) -> String {
+    let (path, place) = (&own.issue.location.path, line(own.issue.location.line));
+    let path = path.as_str().unwrap_or_default();
+    format!("{} {} {path}:{place} {}", own.severity, own.issue.rule, own.disposition.as_str())
+}
+
+fn line(line: Option<std::num::NonZeroU32>) -> u32 {
+    line.map_or(0, std::num::NonZeroU32::get)
+}
+
+fn silenced(suppression: Option<&Suppression>) -> String {
+    suppression.map_or_else(|| "none".to_owned(), |one| format!("{} ({})", one.by.word(), one.reason))
+}
+
+/// A list whose order says nothing.
+fn sorted(entries: impl Iterator<Item = String>) -> String {
+    let mut entries: Vec<String> = entries.collect();
+    entries.sort_unstable();
+    listed(entries.into_iter())
 }
 
 fn listed(reasons: impl Iterator<Item = String>) -> String {

@@ -93,6 +93,24 @@ words! {
         RuleDisabled = "rule-disabled",
         /// `gate.sources` does not name its source.
         SourceNotCounted = "source-not-counted",
+        /// A comment, or the engine's own means, silences it.
+        Suppressed = "suppressed",
+        /// The baseline accepts it.
+        Baselined = "baselined",
+    }
+}
+
+words! {
+    /// What silences a finding.
+    SuppressedBy = finding::SuppressedBy {
+        /// A comment `aurumcode: ignore`.
+        Comment = "comment",
+        /// A comment in the engine's own syntax.
+        EngineComment = "engine-comment",
+        /// A file in the engine's own format.
+        EngineFile = "engine-file",
+        /// The baseline.
+        Baseline = "baseline",
     }
 }
 
@@ -234,13 +252,14 @@ mod tests {
         }
         use super::Word;
         use crate::config::{Inconclusive, Language, Scope, Section};
-        use crate::finding::{Severity, Standing};
+        use crate::finding::{Severity, Standing, SuppressedBy};
         use crate::gate::{Disposition, Verdict};
         same! {
             Severity: Severity::Info, Severity::Warning, Severity::Error;
             Standing: Standing::New, Standing::PreExisting;
             Disposition: Disposition::Blocking, Disposition::BelowThreshold, Disposition::PreExisting, Disposition::RuleDisabled,
-                Disposition::SourceNotCounted;
+                Disposition::SourceNotCounted, Disposition::Suppressed, Disposition::Baselined;
+            SuppressedBy: SuppressedBy::Comment, SuppressedBy::EngineComment, SuppressedBy::EngineFile, SuppressedBy::Baseline;
             Verdict: Verdict::Approved, Verdict::Rejected, Verdict::Inconclusive;
             Inconclusive: Inconclusive::Block, Inconclusive::Warn;
             Scope: Scope::Added, Scope::ChangedFiles, Scope::Tree, Scope::Range;

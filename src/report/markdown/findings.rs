@@ -28,6 +28,9 @@ fn finding(row: &Row, model: &Model, voice: &Voice<'_>) -> String {
     out.push_str(&format!("- {}: {}\n", text.what, sentence(&row.issue.message)));
     out.push_str(&format!("- {}: {}\n", text.place, code_exactly(&place(&row.issue))));
     out.push_str(&format!("- {}: {}\n", text.why, voice.why(row)));
+    if let Some(silenced) = voice.silenced(row, sentence) {
+        out.push_str(&format!("- {}\n", capital(&silenced)));
+    }
     let info = model.rules.iter().find(|info| info.id == row.issue.rule);
     if let Some(info) = info.filter(|info| !info.help.trim().is_empty()) {
         out.push_str(&format!("- {}: {}\n", capital(text.to_do), sentence(&info.help)));
@@ -40,7 +43,8 @@ fn finding(row: &Row, model: &Model, voice: &Voice<'_>) -> String {
 }
 
 /// A finding in one line of a list.
-pub(super) fn one_line(row: &Row) -> String {
+pub(super) fn one_line(row: &Row, voice: &Voice<'_>) -> String {
     let rule = code(row.issue.rule.as_str());
-    format!("{} {} {rule} — {}", code_exactly(&place(&row.issue)), row.severity, sentence(&row.issue.message))
+    let silenced = voice.silenced(row, sentence).map(|silenced| format!(" — {silenced}")).unwrap_or_default();
+    format!("{} {} {rule} — {}{silenced}", code_exactly(&place(&row.issue)), row.severity, sentence(&row.issue.message))
 }

@@ -17,11 +17,18 @@ const CLOSING: usize = 1_000;
 pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
     let text = voice.text;
     sheet.block(&format!("<details>\n<summary>{}</summary>\n", text.rest));
-    let kinds = [Disposition::BelowThreshold, Disposition::PreExisting, Disposition::RuleDisabled, Disposition::SourceNotCounted];
+    let kinds = [
+        Disposition::BelowThreshold,
+        Disposition::Suppressed,
+        Disposition::Baselined,
+        Disposition::PreExisting,
+        Disposition::RuleDisabled,
+        Disposition::SourceNotCounted,
+    ];
     for disposition in kinds {
         let total = of(model, disposition).count();
         if total > 0 {
-            let items = of(model, disposition).map(one_line);
+            let items = of(model, disposition).map(|row| one_line(row, voice));
             list(sheet, &voice.heading(disposition, total), items, total, text.more_findings);
         }
     }

@@ -1,10 +1,11 @@
 //! Which run holds what.
 //!
-//! An engine is a run of its own. Beyond [`MAX_RUNS`], the last engines share one, so that none is left out; what concerns no
-//! single engine has a run too, so that "nothing ran" is never an empty file.
+//! An engine is a run of its own. Beyond [`MAX_RUNS`], the last engines share one, so that none is left out. What the gate itself
+//! says has a run too, in every file: "nothing ran" is never an empty file, and an alert of the gate is closed by a later upload.
 
 use std::cmp::Reverse;
 
+use crate::finding::GATE;
 use crate::gate::{Disposition, Reason};
 use crate::report::{EngineRun, Model, Row};
 
@@ -31,7 +32,7 @@ pub(super) fn plan(model: &Model) -> Vec<Plan<'_>> {
     let general: Vec<Reason> = model.reasons.iter().filter(|reason| reason.engine.is_none()).cloned().collect();
     let mut plans: Vec<Plan<'_>> = Vec::new();
     for (index, engine) in model.engines.iter().enumerate() {
-        // One run is kept for what concerns no engine, one for the engines that share.
+        // One run is kept for the gate, one for the engines that share.
         if index < MAX_RUNS - 2 {
             plans.push(Plan::new(&engine.name, vec![engine]));
         } else if index == MAX_RUNS - 2 {
@@ -47,9 +48,8 @@ pub(super) fn plan(model: &Model) -> Vec<Plan<'_>> {
         plan.reasons =
             model.evidence.sources.iter().filter(|source| mine(&source.engine)).flat_map(|source| source.reasons()).collect();
     }
-    if plans.is_empty() || !general.is_empty() {
-        plans.push(Plan { reasons: general, ..Plan::new("_gate", Vec::new()) });
-    }
+    let own: Vec<(usize, &Row)> = model.rows.iter().enumerate().filter(|(_, row)| row.engine == GATE).collect();
+    plans.push(Plan { reasons: general, total: own.len(), rows: own, ..Plan::new(GATE, Vec::new()) });
     plans
 }
 

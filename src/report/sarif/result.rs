@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::config::{Language, Section};
 use crate::finding::{Fingerprint, Location, RepoPath, RuleId, Severity, Side, Standing};
 use crate::gate::Disposition;
-use crate::report::Row;
+use crate::report::{Row, Text};
 
-use super::text::message;
+use super::text::{message, visible};
 use super::uri::relative;
 use super::wire::{
     ArtifactLocation, Location as WireLocation, PartialFingerprints, PhysicalLocation, Region, ResultProperties, SarifResult,
@@ -37,9 +38,9 @@ pub(super) fn results(rows: &[(usize, &Row)], rules: &BTreeMap<&RuleId, usize>) 
             message: message(&issue.message, issue.rule.as_str()),
             locations: location(&issue.location).into_iter().collect(),
             partial_fingerprints: PartialFingerprints { aurumcode: seen.name(&issue.location.path, &issue.fingerprint) },
-            baseline_state: match issue.standing {
-                Standing::New => "new",
-                Standing::PreExisting => "unchanged",
+            baseline_state: match (issue.standing, row.disposition) {
+                (Standing::PreExisting, _) | (_, Disposition::Baselined) => "unchanged",
+                (Standing::New, _) => "new",
             },
             // §3.27.23: either every result of a run has the property, or none.
             suppressions: suppresses.then(|| suppression(row).into_iter().collect()),
@@ -48,20 +49,36 @@ pub(super) fn results(rows: &[(usize, &Row)], rules: &BTreeMap<&RuleId, usize>) 
                 disposition: row.disposition.as_str(),
                 section: row.section.as_str(),
                 fail_on: row.fail_on.as_str(),
+                not_counted: not_counted(row),
             },
         });
     }
     results
 }
 
-/// Only a rule that is switched off suppresses: whoever did so does not want to see it. What lies below a threshold, was there
+/// What hides a result: a rule that is switched off, a suppression that counts, the baseline. What lies below a threshold, was there
 /// before or comes from a source that the gate does not count stays in view; `disposition` says that it does not block.
 fn suppression(row: &Row) -> Option<Suppression> {
-    (row.disposition == Disposition::RuleDisabled).then_some(Suppression {
-        kind: "external",
-        status: "accepted",
-        justification: "the configuration switches this rule off",
-    })
+    let accepted =
+        |kind, reason: &str, otherwise| Suppression { kind, status: "accepted", justification: message(reason, otherwise).text };
+    match &row.suppression {
+        _ if row.disposition == Disposition::RuleDisabled => {
+            Some(accepted("external", "", "the configuration switches this rule off"))
+        }
+        Some(suppression) if row.is_silenced() => {
+            let kind = if suppression.by.in_source() { "inSource" } else { "external" };
+            let otherwise = Text::of(Language::En).silenced_by;
+            Some(accepted(kind, &suppression.reason, otherwise(suppression.by)))
+        }
+        _ => None,
+    }
+}
+
+/// A suppression that does not count, since the central policy declares the source. It is no `suppressions` entry of the status
+/// `rejected`, because a viewer that does not read the status would hide a result that blocks.
+fn not_counted(row: &Row) -> Option<String> {
+    let suppression = row.suppression.as_ref().filter(|_| row.section == Section::Policy && !row.is_silenced())?;
+    Some(visible(&format!("{}: {}", suppression.by.as_str(), suppression.reason)))
 }
 
 fn location(location: &Location) -> Option<WireLocation> {

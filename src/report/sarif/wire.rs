@@ -160,7 +160,7 @@ pub(super) struct PartialFingerprints {
 pub(super) struct Suppression {
     pub(super) kind: &'static str,
     pub(super) status: &'static str,
-    pub(super) justification: &'static str,
+    pub(super) justification: String,
 }
 
 /// §3.8: what the gate made of the issue, in the audit's words.
@@ -170,6 +170,9 @@ pub(super) struct ResultProperties {
     pub(super) disposition: &'static str,
     pub(super) section: &'static str,
     pub(super) fail_on: &'static str,
+    /// What would silence it and does not count.
+    #[serde(rename = "suppressionNotCounted", skip_serializing_if = "Option::is_none")]
+    pub(super) not_counted: Option<String>,
 }
 
 /// §3.28: a place.

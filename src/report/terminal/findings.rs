@@ -29,6 +29,7 @@ pub(super) fn blocking(page: &mut Page, model: &Model, voice: &Voice<'_>) {
         let help = model.rules.iter().find(|info| info.id == *rule).map(|info| one_line(first_line(&info.help)));
         let help = help.filter(|help| !help.is_empty() && explained.insert(rule));
         let mut notes = vec![(voice.text.note, voice.why(row))];
+        notes.extend(voice.silenced(row, one_line).map(|silenced| (voice.text.note, silenced)));
         notes.extend(help.map(|help| (voice.text.help, help)));
         let style = page.style();
         for line in (Frame { issue: &row.issue, severity: row.severity, notes }).draw(style.color, style.width) {
@@ -58,7 +59,13 @@ pub(super) fn below(page: &mut Page, model: &Model, voice: &Voice<'_>) {
 pub(super) fn uncounted(page: &mut Page, model: &Model, voice: &Voice<'_>) {
     let verbose = page.style().verbosity == Verbosity::Verbose;
     page.gap();
-    for disposition in [Disposition::PreExisting, Disposition::RuleDisabled, Disposition::SourceNotCounted] {
+    for disposition in [
+        Disposition::Suppressed,
+        Disposition::Baselined,
+        Disposition::PreExisting,
+        Disposition::RuleDisabled,
+        Disposition::SourceNotCounted,
+    ] {
         let rows: Vec<&Row> = of(model, disposition).collect();
         if rows.is_empty() {
             continue;
@@ -71,7 +78,11 @@ pub(super) fn uncounted(page: &mut Page, model: &Model, voice: &Voice<'_>) {
         let names = match disposition {
             Disposition::RuleDisabled => format!(": {}", names(rows.iter().map(|row| row.issue.rule.as_str()))),
             Disposition::SourceNotCounted => format!(": {}", names(rows.iter().map(|row| row.engine.as_str()))),
-            Disposition::Blocking | Disposition::BelowThreshold | Disposition::PreExisting => String::new(),
+            Disposition::Blocking
+            | Disposition::BelowThreshold
+            | Disposition::PreExisting
+            | Disposition::Suppressed
+            | Disposition::Baselined => String::new(),
         };
         page.wrapped("", &format!("{heading}{names} ({})", (voice.text.verbose_lists)(rows.len())));
     }
@@ -112,7 +123,8 @@ fn one_liners(page: &mut Page, rows: &[&Row], voice: &Voice<'_>) {
         let path = if path.starts_with(':') { format!("./{path}") } else { path };
         let line = location.line.map_or(String::new(), |line| format!(":{line}"));
         let (severity, rule) = (page.severity(row.severity), one_line(row.issue.rule.as_str()));
-        page.line(&format!("{path}{line}: {severity} {rule} — {}", one_line(&row.issue.message)));
+        let silenced = voice.silenced(row, one_line).map(|silenced| format!(" — {silenced}")).unwrap_or_default();
+        page.line(&format!("{path}{line}: {severity} {rule} — {}{silenced}", one_line(&row.issue.message)));
     }
     if let Some(more) = rows.len().checked_sub(LINES).filter(|more| *more > 0) {
         page.line(&(voice.text.more_findings)(more));

@@ -1,6 +1,7 @@
 //! The messages that a language has to have.
 
 use crate::config::Language;
+use crate::finding::SuppressedBy;
 use crate::gate::Verdict;
 
 use super::ReasonKind;
@@ -103,6 +104,18 @@ pub struct Text {
     pub rule_disabled: fn(usize) -> String,
     /// Findings of sources that `gate.sources` does not name, as a heading.
     pub source_not_counted: fn(usize) -> String,
+    /// Findings that a comment or an engine's own means silences, as a heading.
+    pub suppressed: fn(usize) -> String,
+    /// Findings that the baseline accepts, as a heading.
+    pub baselined: fn(usize) -> String,
+    /// What silences a finding; the reason follows behind a colon.
+    pub silenced_by: fn(SuppressedBy) -> &'static str,
+    /// Where the reason would stand when none is given.
+    pub without_reason: &'static str,
+    /// What silences a finding does not count.
+    pub not_heeded: &'static str,
+    /// What the gate itself is called where an engine's name would stand.
+    pub the_gate: &'static str,
     /// Changed files that `ignore` takes out, as a heading.
     pub left_out: fn(usize) -> String,
     /// Findings that are only counted, and how to see them.

@@ -1,5 +1,6 @@
 //! English.
 
+use crate::finding::SuppressedBy;
 use crate::gate::Verdict;
 
 use super::{ReasonKind, Text};
@@ -76,6 +77,17 @@ pub(super) static EN: Text = Text {
     source_not_counted: |number| {
         format!("{} of {} outside `gate.sources`", findings(number), if number == 1 { "a source" } else { "sources" })
     },
+    suppressed: |number| count(number, "suppressed finding", "suppressed findings"),
+    baselined: |number| format!("{} accepted by the baseline", findings(number)),
+    silenced_by: |by| match by {
+        SuppressedBy::Comment => "suppressed by a comment",
+        SuppressedBy::EngineComment => "suppressed by a comment in the engine's own syntax",
+        SuppressedBy::EngineFile => "suppressed by a file in the engine's own format",
+        SuppressedBy::Baseline => "accepted by the baseline",
+    },
+    without_reason: "no reason given",
+    not_heeded: "does not count, because the central policy declares this engine",
+    the_gate: "the gate",
     left_out: |number| format!("{} left out by `ignore`", count(number, "changed file", "changed files")),
     verbose_lists: |number| if number == 1 { "--verbose shows it" } else { "--verbose lists them" },
     more_findings: |number| format!("and {number} more: `--audit`, `--sarif` and `--format json` hold all of them"),

@@ -1,5 +1,6 @@
 //! Brazilian Portuguese.
 
+use crate::finding::SuppressedBy;
 use crate::gate::Verdict;
 
 use super::{ReasonKind, Text};
@@ -73,6 +74,17 @@ pub(super) static PT_BR: Text = Text {
         let sources = if number == 1 { "fonte" } else { "fontes" };
         format!("{} de {sources} fora de `gate.sources`", findings(number))
     },
+    suppressed: |number| count(number, "achado suprimido", "achados suprimidos"),
+    baselined: |number| format!("{} na baseline", count(number, "achado aceito", "achados aceitos")),
+    silenced_by: |by| match by {
+        SuppressedBy::Comment => "suprimido por um comentário",
+        SuppressedBy::EngineComment => "suprimido por um comentário na sintaxe da própria engine",
+        SuppressedBy::EngineFile => "suprimido por um arquivo no formato da própria engine",
+        SuppressedBy::Baseline => "aceito na baseline",
+    },
+    without_reason: "sem motivo informado",
+    not_heeded: "não conta, porque a política central declara esta engine",
+    the_gate: "o gate",
     left_out: |number| {
         let files = count(number, "arquivo alterado deixado", "arquivos alterados deixados");
         format!("{files} de fora por `ignore`")
