@@ -51,7 +51,7 @@ fn echo(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
         out.extend_from_slice(if needed == 2 { b"echo " } else { b"echo" });
         return at + 3;
     }
-    if next == b' ' && !bytes.get(at + 4).copied().is_some_and(word) {
+    if bytes.get(at + 3) == Some(&b' ') && !bytes.get(at + 4).copied().is_some_and(word) {
         out.extend_from_slice(b"echo");
         return at + 4;
     }

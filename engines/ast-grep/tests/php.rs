@@ -18,6 +18,7 @@ fn html_becomes_blanks_and_tags_become_statements() {
         ("<?php $a = <<<X\n?>\nX;\n?>", "      $a = <<<X\n?>\nX;\n; "),
         ("<?php #[A] ?>", "      #[A] ; "),
         ("é<?php a();", "        a();"),
+        ("\n<?=", "\n   "),
         ("no tag", "no tag"),
         // There is no blank to write `echo` over.
         ("\n<?=", "\n   "),
