@@ -8,7 +8,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
 use bstr::ByteSlice;
-use rustix::fs::{AtFlags, FileType, Mode, OFlags};
+use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat};
 
 use crate::finding::RepoPath;
 
@@ -40,20 +40,38 @@ impl Disk {
 
     /// What a path holds and how many bytes; nothing when there is no such file, or it is none that git could track.
     pub(super) fn kind(&mut self, path: &RepoPath) -> io::Result<Option<(Kind, u64)>> {
-        let stat = self.parent(path).and_then(|(parent, name)| Ok(rustix::fs::statat(parent, name, AtFlags::SYMLINK_NOFOLLOW)?));
-        let stat = match stat {
-            Ok(stat) => stat,
-            Err(error) if is_absent(&error) => return Ok(None),
+        let Some(stat) = self.stat(path)? else { return Ok(None) };
+        let size = u64::try_from(stat.st_size).unwrap_or_default();
+        Ok(kind_of(&stat).map(|kind| (kind, if kind == Kind::Submodule { 0 } else { size })))
+    }
+
+    /// What a path holds and when that was last written, in seconds since 1970-01-01 UTC.
+    pub(super) fn kind_and_time(&mut self, path: &RepoPath) -> io::Result<Option<(Kind, i64)>> {
+        let Some(stat) = self.stat(path)? else { return Ok(None) };
+        Ok(kind_of(&stat).map(|kind| (kind, stat.st_mtime)))
+    }
+
+    /// The names in a directory, in no order; none when there is no such directory.
+    pub(super) fn list(&self, directory: &RepoPath) -> io::Result<Vec<Vec<u8>>> {
+        let opened = match self.directory(directory.as_bytes()) {
+            Ok(opened) => opened,
+            Err(error) if is_absent(&error) => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
-        let size = u64::try_from(stat.st_size).unwrap_or_default();
-        Ok(match FileType::from_raw_mode(stat.st_mode) {
-            FileType::RegularFile if Mode::from_raw_mode(stat.st_mode).contains(Mode::XUSR) => Some((Kind::Executable, size)),
-            FileType::RegularFile => Some((Kind::Regular, size)),
-            FileType::Symlink => Some((Kind::Symlink, size)),
-            FileType::Directory => Some((Kind::Submodule, 0)),
-            _ => None,
-        })
+        let names =
+            Dir::read_from(opened.as_ref().unwrap_or(&self.root))?.map(|entry| Ok(entry?.file_name().to_bytes().to_vec()));
+        let names: io::Result<Vec<Vec<u8>>> = names.collect();
+        Ok(names?.into_iter().filter(|name| name != b"." && name != b"..").collect())
+    }
+
+    /// The state of a path, links not followed; nothing when there is no such path.
+    fn stat(&mut self, path: &RepoPath) -> io::Result<Option<Stat>> {
+        let stat = self.parent(path).and_then(|(parent, name)| Ok(rustix::fs::statat(parent, name, AtFlags::SYMLINK_NOFOLLOW)?));
+        match stat {
+            Ok(stat) => Ok(Some(stat)),
+            Err(error) if is_absent(&error) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Why a path that holds something cannot be read; nothing when it can.
@@ -101,17 +119,33 @@ impl Disk {
             return Ok((self.root.as_fd(), name));
         }
         if self.parent.as_ref().is_none_or(|parent| parent.0 != directory) {
-            let mut opened = None;
-            for segment in directory.split_str("/") {
-                check(segment)?;
-                let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-                let above = opened.as_ref().unwrap_or(&self.root);
-                opened = Some(rustix::fs::openat(above, segment, flags, Mode::empty())?);
-            }
-            self.parent = opened.map(|opened| (directory.to_vec(), opened));
+            self.parent = self.directory(directory)?.map(|opened| (directory.to_vec(), opened));
         }
         let parent = self.parent.as_ref().map_or(self.root.as_fd(), |parent| parent.1.as_fd());
         Ok((parent, name))
+    }
+
+    /// Opens a directory below the root, each part of its path from the one above; nothing for the root itself.
+    fn directory(&self, directory: &[u8]) -> io::Result<Option<OwnedFd>> {
+        let mut opened = None;
+        for segment in directory.split_str("/").filter(|_| !directory.is_empty()) {
+            check(segment)?;
+            let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+            let above = opened.as_ref().unwrap_or(&self.root);
+            opened = Some(rustix::fs::openat(above, segment, flags, Mode::empty())?);
+        }
+        Ok(opened)
+    }
+}
+
+/// What git would call a state; nothing for what it cannot track. A directory is one, where it could be another repository.
+fn kind_of(stat: &Stat) -> Option<Kind> {
+    match FileType::from_raw_mode(stat.st_mode) {
+        FileType::RegularFile if Mode::from_raw_mode(stat.st_mode).contains(Mode::XUSR) => Some(Kind::Executable),
+        FileType::RegularFile => Some(Kind::Regular),
+        FileType::Symlink => Some(Kind::Symlink),
+        FileType::Directory => Some(Kind::Submodule),
+        _ => None,
     }
 }
 

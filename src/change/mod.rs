@@ -34,6 +34,8 @@ mod worktree;
 
 mod reviewed;
 
+mod product;
+
 pub use base::{BaseChoice, WhyPrevious};
 pub use content::{Content, is_binary};
 pub use entry::Entry;
@@ -42,6 +44,7 @@ pub use file::{ChangedFile, Kind, Status, Whole};
 pub use lines::LineRanges;
 pub use materialise::Materialised;
 pub use oid::{ObjectFormat, Oid, Range};
+pub use product::{Below, Product};
 pub use repository::Repository;
 pub use reviewed::Change;
 pub use target::{Compared, Target};
