@@ -20,12 +20,23 @@ pub struct Finding {
     /// What in the reviewed content silences it by the engine's own means, such as a comment `nosemgrep`. The engine reports such a
     /// finding all the same; the gate decides whether that counts. This program's own comments are the host's business.
     pub suppressed: Option<Suppression>,
+    /// How it stands towards the change, where its place cannot tell and the engine knows: a finding that has no place in the
+    /// reviewed content counts as new, one that the engine knows to be old as pre-existing. Mostly nothing: the host judges by
+    /// the place.
+    pub standing: Option<Standing>,
 }
 
 impl Finding {
-    /// A finding without sensitive values that nothing silences.
+    /// A finding without sensitive values that nothing silences, whose standing its place tells.
     pub fn new(rule: RuleId, severity: Severity, location: Location, message: impl Into<String>) -> Self {
-        Self { rule, severity, message: message.into(), location, sensitive: Vec::new(), suppressed: None }
+        Self { rule, severity, message: message.into(), location, sensitive: Vec::new(), suppressed: None, standing: None }
+    }
+
+    /// The same finding, with what the engine knows of its standing.
+    #[must_use]
+    pub fn standing(mut self, standing: Standing) -> Self {
+        self.standing = Some(standing);
+        self
     }
 
     /// The same finding, silenced by the engine's own means for `reason`, which may be empty.

@@ -15,6 +15,9 @@ pub enum ScanError {
     /// It answered with something that is not its format.
     #[error("{0}")]
     InvalidOutput(String),
+    /// It did not look at everything, and says why. The same as a report that is not complete, with a reason.
+    #[error("{0}")]
+    Incomplete(String),
     /// Anything else.
     #[error("{0}")]
     Execution(String),
@@ -56,7 +59,7 @@ impl FailureReason {
     pub fn of(category: &'static str, result: &Result<Report, ScanError>) -> Option<Self> {
         let kind = match result {
             Ok(report) if report.complete => return None,
-            Ok(_) => Kind::Incomplete,
+            Ok(_) | Err(ScanError::Incomplete(_)) => Kind::Incomplete,
             Err(ScanError::Unavailable(_)) => Kind::Unavailable,
             Err(ScanError::InvalidOutput(_)) => Kind::InvalidOutput,
             Err(ScanError::Execution(_)) => Kind::ExecutionError,
@@ -89,6 +92,7 @@ mod tests {
             (report(false), Some("sast_incomplete")),
             (Err(ScanError::Unavailable("x".into())), Some("sast_unavailable")),
             (Err(ScanError::InvalidOutput("x".into())), Some("sast_invalid_output")),
+            (Err(ScanError::Incomplete("x".into())), Some("sast_incomplete")),
             (Err(ScanError::Execution("x".into())), Some("sast_execution_error")),
             (Err(ProcessError::NotFound { program: "x".into() }.into()), Some("sast_unavailable")),
             (

@@ -27,8 +27,7 @@ pub(super) async fn settle(
     scope: Scope,
     report: &Report,
 ) -> Result<Settled, ScanError> {
-    let mut findings: Vec<Finding> =
-        report.findings.iter().filter(|finding| !host.ignored.matches(&finding.location.path)).cloned().collect();
+    let mut findings: Vec<Finding> = report.findings.iter().filter(|finding| !ignored(host, finding)).cloned().collect();
     for finding in &mut findings {
         finding.rule = finding.rule.named_by(registered.entry.name);
         let cleaned = |text: &str| host.redactor.redact_with(text, finding.sensitive.iter().map(String::as_str)).into_string();
@@ -48,7 +47,8 @@ pub(super) async fn settle(
     for finding in &findings {
         let lines = code.get(&finding.location.path);
         let flagged = lines.map(|lines| lines.flagged(&finding.location)).unwrap_or_default();
-        let mut issue = finding.to_issue(&origin, standing(&host.change, scope, &finding.location), &flagged);
+        let standing = finding.standing.unwrap_or_else(|| standing(&host.change, scope, &finding.location));
+        let mut issue = finding.to_issue(&origin, standing, &flagged);
         issue.snippet = lines.and_then(|lines| snippet(lines, finding, &host.redactor));
         issues.push(issue);
     }
@@ -57,6 +57,11 @@ pub(super) async fn settle(
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a finding lies in an ignored path. One that is new wherever it lies is not about that path.
+fn ignored(host: &Executor, finding: &Finding) -> bool {
+    finding.standing != Some(Standing::New) && host.ignored.matches(&finding.location.path)
 }
 
 /// The order of issues, and what makes two findings the same.
