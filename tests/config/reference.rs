@@ -20,6 +20,8 @@ const EXAMPLE: &str = "quality_gates:
     - engine: sarif
       fail_on: warning
       scope: changed_files
+      options:
+        files: ['reports/*.sarif']
 gate:
   fail_on: error
   inconclusive: block
@@ -27,7 +29,7 @@ ignore:
   - target/
   - '*.lock'
 rules:
-  sarif:no-console: {severity: info}
+  sarif:eslint/no-console: {severity: info}
 review:
   language: en
 ";

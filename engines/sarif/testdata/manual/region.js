@@ -1,0 +1,2 @@
+const region = "eu-west-1";
+console.log(region);
