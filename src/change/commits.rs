@@ -28,12 +28,34 @@ pub(super) async fn read(git: &Git, names: &[String]) -> Result<Vec<Option<Commi
     if asked.is_empty() {
         return Ok(names.iter().map(|_| None).collect());
     }
+    let mut found = ask_all(git, &asked).await?.into_iter();
+    Ok(names.iter().map(|name| if possible(name) { found.next().flatten() } else { None }).collect())
+}
+
+async fn ask_all(git: &Git, names: &[&str]) -> Result<Vec<Option<Commit>>, ChangeError> {
+    let asks_a_branch = |name: &str| name.contains("@{");
+    match ask(git, names).await {
+        // Where a branch or its log lacks what is asked of it (`@{upstream}`, `main@{9}`), git gives up, for the other names too.
+        Err(ChangeError::GitFailed { .. }) if names.iter().any(|name| asks_a_branch(name)) => {
+            let mut found = Vec::with_capacity(names.len());
+            for name in names {
+                found.push(match ask(git, &[name]).await {
+                    Err(ChangeError::GitFailed { .. }) if asks_a_branch(name) => None,
+                    one => one?.pop().flatten(),
+                });
+            }
+            Ok(found)
+        }
+        all => all,
+    }
+}
+
+async fn ask(git: &Git, names: &[&str]) -> Result<Vec<Option<Commit>>, ChangeError> {
     // What a search for a message finds is a commit, and takes everything behind it for the message.
     let suffix = |name: &str| if name.starts_with(":/") { "" } else { "^{commit}" };
-    let input: String = asked.iter().map(|name| format!("{name}{}\n", suffix(name))).collect();
+    let input: String = names.iter().map(|name| format!("{name}{}\n", suffix(name))).collect();
     let output = git.read(git.command(["cat-file", "--batch"]).input(input)).await?;
-    let mut found = parse(&output, &asked).map_err(Git::malformed("cat-file"))?.into_iter();
-    Ok(names.iter().map(|name| if possible(name) { found.next().flatten() } else { None }).collect())
+    parse(&output, names).map_err(Git::malformed("cat-file"))
 }
 
 fn parse(output: &[u8], asked: &[&str]) -> Result<Vec<Option<Commit>>, Malformed> {

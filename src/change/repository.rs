@@ -203,7 +203,11 @@ impl Repository {
                 Component::Prefix(_) | Component::RootDir | Component::Normal(_) => full.push(component),
             }
         }
-        let inside = full.strip_prefix(top).map_err(|_| outside())?;
+        // A shell that came through a symbolic link gives paths that lead through it. Links inside the tree are not followed.
+        let through_a_link =
+            || full.ancestors().filter(|directory| directory.canonicalize().is_ok_and(|real| real == top)).last();
+        let root = if full.starts_with(top) { Some(top) } else { through_a_link() };
+        let inside = root.and_then(|root| full.strip_prefix(root).ok()).ok_or_else(outside)?;
         Ok(RepoPath::new(inside.as_os_str().as_bytes()))
     }
 

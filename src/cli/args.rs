@@ -47,7 +47,7 @@ pub struct ReviewArgs {
     /// Review the whole tree, as if every line were new
     #[arg(long)]
     pub all: bool,
-    /// Review only these paths, relative to the repository's root
+    /// Review only these paths; a relative one starts at the current directory, or at `--repo`
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// The repository [default: the current directory]

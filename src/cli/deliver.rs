@@ -2,7 +2,7 @@
 //!
 //! A file that cannot be written is told and counted; it neither hides the verdict nor looks like success.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::config::Language;
 use crate::finding::{Code, Diagnostic};
@@ -11,12 +11,32 @@ use crate::report::{self, Model, Style, Verbosity};
 
 use super::args::{Color, Format, ReviewArgs};
 use super::output::{Streams, write_file};
+use super::refusal::Refusal;
 use super::run::Context;
 
 /// The audit quotes the reviewed code, so only its owner reads it.
 const AUDIT_MODE: u32 = 0o600;
 /// SARIF is made to be uploaded.
 const SARIF_MODE: u32 = 0o644;
+
+/// Two results in one file would leave only the later one, and look like success.
+pub(super) fn refuse_shared_file(args: &ReviewArgs) -> Result<(), Refusal> {
+    let (Some(audit), Some(sarif)) = (&args.audit, &args.sarif) else { return Ok(()) };
+    // A device takes both: `/dev/null`.
+    let is_device = std::fs::metadata(audit).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if is_device || place(audit) != place(sarif) {
+        return Ok(());
+    }
+    let message = format!("`--audit` and `--sarif` name the same file, {}", audit.display());
+    Err(Diagnostic::new(Code::CLI_SAME_FILE, message).help("give each a file of its own").into())
+}
+
+/// Where a file is, as far as that can be known before it exists.
+fn place(path: &Path) -> PathBuf {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
+    path.file_name().map_or_else(|| directory.clone(), |name| directory.join(name))
+}
 
 /// One finished review on its way out.
 pub(super) struct Delivery<'a> {

@@ -20,6 +20,7 @@ use super::{ExitStatus, model, settings};
 
 /// Reviews, decides and delivers.
 pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
+    super::deliver::refuse_shared_file(args)?;
     let runtime = super::runtime::start()?;
     let reviewed = runtime.block_on(super::runtime::unless_interrupted(review(context, args)));
     // An engine that passed its deadline may still be computing; its verdict is known and the process is about to end.

@@ -9,7 +9,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::finding::{Code, Diagnostic};
-use crate::redaction::{Redacted, Redactor};
+use crate::redaction::{Redacted, Redactor, harmless};
 use crate::report::{self, ProgressMode};
 use crate::scanner::Registry;
 
@@ -93,6 +93,8 @@ pub fn run(
 /// Help and version are results; anything else that the parser says is wrong usage.
 fn usage(context: &Context<'_>, error: &clap::Error, streams: &mut Streams<'_>) -> ExitStatus {
     let text = context.redactor.redact(&error.render().to_string());
+    // The parser quotes the arguments as they are, and a script may have taken them from the reviewed change.
+    let text = context.redactor.redact(&harmless(text.as_str()));
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => match streams.print(&text) {
             Ok(()) => ExitStatus::Success,

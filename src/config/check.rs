@@ -45,6 +45,7 @@ impl Check<'_> {
         // Lazily: each problem holds its line, and a line can be as long as the file.
         let told = complaints.iter().flat_map(|complaint| self.tell(&schema, complaint));
         told.chain(self.twice())
+            .chain(self.required_and_off())
             .chain(self.globs())
             .chain(self.rules())
             .chain(self.options(&complaints))
@@ -174,6 +175,18 @@ impl Check<'_> {
             let message = format!("two entries name the engine {}", quoted(name));
             let problem = self.at(Code::CONFIG_DUPLICATE_ENGINE, message, node.span, "the second one");
             problem.note(self.source.first_one(first)).help("keep one entry an engine")
+        })
+    }
+
+    /// Entries that must run and are switched off: whoever reads only one of the two keys is misled.
+    fn required_and_off(&self) -> impl Iterator<Item = Diagnostic> {
+        let is = |entry: &Node, key: &str, value: bool| entry.get(key).is_some_and(|node| node.to_json() == Json::Bool(value));
+        let entries = self.entries().iter().filter(move |entry| is(entry, "required", true));
+        let off = entries.filter_map(move |entry| is(entry, "enabled", false).then(|| entry.get("enabled")).flatten());
+        off.map(|node| {
+            let message = "an engine that is `required: true` cannot be switched off";
+            let problem = self.at(Code::CONFIG_INVALID_VALUE, message, node.span, "the entry is required");
+            problem.help("remove one of the two keys")
         })
     }
 

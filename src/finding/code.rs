@@ -106,6 +106,9 @@ codes! {
     CLI_LOG_FILTER = "cli/log-filter", 2,
         "The variable `AURUMCODE_LOG` asks for a log in a way that cannot be read.",
         "Write a level (`info`, `debug`, `trace`), or one for a part (`aurumcode::process=debug`).";
+    CLI_SAME_FILE = "cli/same-file", 2,
+        "Two results were asked for in the same file.",
+        "Give each of `--audit` and `--sarif` a file of its own.";
     CLI_WRITE = "cli/write", 7,
         "A result could not be written.",
         "Free space, or give another path; the verdict itself stands.";

@@ -11,6 +11,10 @@ use std::path::{Path, PathBuf};
 /// The names that are taken over as they are. Proxy variables are not among them: their values often hold a password.
 const NAMES: [&str; 7] = ["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "SSL_CERT_FILE", "SSL_CERT_DIR"];
 
+/// Where git finds the user's own settings when not below `HOME`: `safe.directory` counts only there. A relative path is left
+/// out, since it would lead into the reviewed tree.
+const SETTINGS_OF_GIT: [&str; 3] = ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "XDG_CONFIG_HOME"];
+
 /// The variables that every child starts from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BaseEnvironment {
@@ -19,6 +23,7 @@ pub struct BaseEnvironment {
 
 impl BaseEnvironment {
     /// Picks from the host's variables what a child may see: `PATH HOME TMPDIR LANG LC_ALL SSL_CERT_FILE SSL_CERT_DIR`,
+    /// `GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM XDG_CONFIG_HOME` where they are absolute,
     /// and of git's `GIT_CONFIG_COUNT`, `GIT_CONFIG_KEY_<n>`, `GIT_CONFIG_VALUE_<n>` only the pairs for `safe.directory`,
     /// renumbered. The other pairs of that protocol can carry a credential (`http.extraheader`).
     pub fn pick(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
@@ -29,6 +34,8 @@ impl BaseEnvironment {
         }
         let directories = safe_directories(&all);
         let mut kept: BTreeMap<_, _> = NAMES.iter().filter_map(|name| all.remove_entry(OsStr::new(name))).collect();
+        let places = SETTINGS_OF_GIT.iter().filter_map(|name| all.remove_entry(OsStr::new(name)));
+        kept.extend(places.filter(|(_, place)| Path::new(place).is_absolute()));
         for (n, directory) in directories.iter().enumerate() {
             kept.insert(format!("GIT_CONFIG_KEY_{n}").into(), "safe.directory".into());
             kept.insert(format!("GIT_CONFIG_VALUE_{n}").into(), directory.clone());
@@ -138,6 +145,16 @@ mod tests {
     }
 
     #[test]
+    fn gits_own_settings_are_found_where_the_user_keeps_them_and_never_in_the_tree() {
+        for name in SETTINGS_OF_GIT {
+            assert_eq!(pick(&[(name, "/home/u/git")]), pairs(&[(name, "/home/u/git")]));
+            for relative in ["", "gitconfig", "./gitconfig", "../gitconfig"] {
+                assert_eq!(pick(&[(name, relative)]), [], "{name}={relative}");
+            }
+        }
+    }
+
+    #[test]
     fn of_two_values_the_first_counts() {
         assert_eq!(pick(&[("HOME", "/first"), ("HOME", "/second")]), pairs(&[("HOME", "/first")]));
     }
@@ -214,7 +231,7 @@ mod tests {
             let mut git = 0;
             for (name, value) in picked.variables() {
                 let name = name.to_str().unwrap();
-                prop_assert!(NAMES.contains(&name) || name.starts_with("GIT_CONFIG_"), "{name}");
+                prop_assert!(NAMES.contains(&name) || SETTINGS_OF_GIT.contains(&name) || name.starts_with("GIT_CONFIG_"), "{name}");
                 if name.starts_with("GIT_CONFIG_KEY_") {
                     prop_assert_eq!(name, format!("GIT_CONFIG_KEY_{git}"));
                     prop_assert_eq!(value, "safe.directory");

@@ -16,8 +16,10 @@ const NEIGHBOURS: u32 = 1;
 /// The longest line that is shown whole, in characters, and how much is kept before the mark of a longer one.
 const WIDTH: usize = 400;
 const LEAD: usize = 80;
+/// Not a part of the text that it announces, and no column of it: editors do not count it either.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A file's lines: split at LF, without the CR of a CRLF.
+/// A file's lines: split at LF, without the CR of a CRLF and the byte order mark at the file's beginning.
 #[derive(Debug)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
@@ -26,7 +28,9 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn of(bytes: &[u8]) -> Self {
-        let starts = std::iter::once(0).chain(bytes.find_iter(b"\n").map(|at| at + 1)).filter(|at| *at < bytes.len()).collect();
+        let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let starts =
+            std::iter::once(mark).chain(bytes.find_iter(b"\n").map(|at| at + 1)).filter(|at| *at < bytes.len()).collect();
         Self { bytes: bytes.to_vec(), starts }
     }
 
@@ -128,6 +132,9 @@ mod tests {
         assert_eq!(lines.line(5), None);
         assert_eq!(lines.line(0), None);
         assert_eq!(Lines::of(b"").line(1), None);
+        let marked = Lines::of("\u{feff}one\n\u{feff}two".as_bytes());
+        assert_eq!((marked.line(1), marked.line(2)), (Some(&b"one"[..]), Some("\u{feff}two".as_bytes())));
+        assert_eq!(Lines::of("\u{feff}".as_bytes()).line(1), None);
         assert_eq!(lines.flagged(&at(1, 1, 2).through(9)), b"one\ntwo\rstill two\n\nfour");
     }
 

@@ -168,6 +168,8 @@ async fn an_unknown_name_is_named_with_what_it_could_mean() {
         " ",
         "HEAD:base.txt",
         "HEAD^{tree}",
+        "nowhere@{upstream}",
+        "nowhere@{1}",
         "\u{202e}",
         "$(touch owned)",
         &"x".repeat(9000),
@@ -183,8 +185,11 @@ async fn an_unknown_name_is_named_with_what_it_could_mean() {
 async fn a_commit_before_the_first_is_named() {
     let repo = Repo::new();
     repo.write("a", "1\n").commit("first");
-    let (error, _) = refused(repo.try_change(Target::commits(Some("HEAD~1"), None)).await);
-    assert!(matches!(&error, ChangeError::UnknownRevision { reference, .. } if reference == "HEAD~1"), "{error}");
+    // The ones with `@{` make git give up, for the head as well.
+    for name in ["HEAD~1", "@{upstream}", "main@{push}", "HEAD@{99}"] {
+        let (error, _) = refused(repo.try_change(Target::commits(Some(name), None)).await);
+        assert!(matches!(&error, ChangeError::UnknownRevision { reference, .. } if reference == name), "{error}");
+    }
 }
 
 #[tokio::test]

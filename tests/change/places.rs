@@ -245,6 +245,14 @@ async fn paths_of_the_user_are_taken_from_the_root() {
     for (given, expected) in table {
         assert_eq!(opened.locate(given).expect("inside"), RepoPath::from(expected), "{}", given.display());
     }
+    let elsewhere = tempfile::tempdir().expect("a directory");
+    let link = elsewhere.path().join("link");
+    std::os::unix::fs::symlink(repo.path(), &link).expect("a link");
+    std::os::unix::fs::symlink(".", repo.file("self")).expect("a link");
+    for (given, expected) in [("src/a.rs", "src/a.rs"), ("self/a.rs", "self/a.rs"), ("", "")] {
+        let given = link.join(given);
+        assert_eq!(opened.locate(&given).expect("inside"), RepoPath::from(expected), "{}", given.display());
+    }
     for outside in ["../../..", "/", "/etc/passwd", "../../../x"] {
         assert!(matches!(opened.locate(Path::new(outside)), Err(ChangeError::OutsideRepository { .. })), "{outside}");
     }

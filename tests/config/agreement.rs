@@ -50,7 +50,7 @@ fn table() -> Vec<(Value, bool)> {
         (scanner(json!({ "engine": "alpha" })), true),
         (scanner(json!({ "engine": "delta" })), false),
         (scanner(json!({ "engine": "" })), false),
-        (scanner(json!({ "engine": "alpha", "enabled": false, "required": true, "fail_on": "low", "scope": "tree" })), true),
+        (scanner(json!({ "engine": "alpha", "enabled": false, "required": false, "fail_on": "low", "scope": "tree" })), true),
         (scanner(json!({ "engine": "alpha", "scope": null })), false),
         (scanner(json!({ "engine": "alpha", "scope": "file" })), false),
         (scanner(json!({ "engine": "alpha", "advisory": true })), false),

@@ -76,7 +76,7 @@ fn valid() -> impl Strategy<Value = Value> {
         Value::Object(max.into_iter().chain(rules).collect())
     });
     let alpha = (any::<bool>(), any::<bool>(), threshold, options).prop_map(
-        |(enabled, required, fail_on, options)| json!({ "engine": "alpha", "enabled": enabled, "required": required, "fail_on": fail_on, "options": options }),
+        |(enabled, required, fail_on, options)| json!({ "engine": "alpha", "enabled": enabled, "required": required && enabled, "fail_on": fail_on, "options": options }),
     );
     let scanners = proptest::option::of(proptest::sample::subsequence(vec![0, 1], 0..=2)).prop_flat_map(move |chosen| {
         let alpha = alpha.clone();

@@ -122,6 +122,10 @@ const MEANING: &[Case] = &[
         b"quality_gates:\n  scanners:\n    - engine: alpha\n    - engine: gamma\n    - engine: alpha\n",
         &["duplicate-engine 5:15+5"],
     ),
+    (
+        b"quality_gates:\n  scanners:\n    - {engine: alpha, enabled: false, required: true}\n    - {engine: gamma, enabled: false, required: false}\n",
+        &["invalid-value 3:32+5"],
+    ),
     (b"gate: {sources: [alpha, secret]}\n", &["unknown-source 1:25+6"]),
     (b"rules: {'alpa:x': {enabled: false}}\n", &["unknown-rule 1:9+8"]),
     (b"rules: {'gamma:frist': {enabled: false}}\n", &["unknown-rule 1:9+13"]),

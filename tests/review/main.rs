@@ -63,6 +63,29 @@ fn a_planted_token_rejects_and_stands_in_no_output() {
     }
 }
 
+/// A script may take its arguments from the reviewed change, and the parser quotes what it refuses.
+#[test]
+fn wrong_usage_is_told_harmlessly() {
+    let repo = Repo::new();
+    for argument in ["--x\n::error::y", "--\u{1b}[31mred", "--format=##[error]z"] {
+        let (status, text) = aurumcode(&repo, &[argument]);
+        assert_eq!(status, 2, "{text}");
+        assert!(!text.contains("\n::") && !text.contains('\u{1b}') && !text.contains("##["), "{text}");
+    }
+}
+
+#[test]
+fn two_results_in_one_file_are_refused_and_a_device_takes_both() {
+    let repo = planted();
+    let place = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| place.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (status, text) = aurumcode(&repo, &["--audit", &file("x"), "--sarif", &file("./x")]);
+    assert!(status == 2 && text.contains("error[cli/same-file]"), "{text}");
+    assert!(!place.path().join("x").exists());
+    let (status, text) = aurumcode(&repo, &["--audit", "/dev/null", "--sarif", "/dev/null"]);
+    assert_eq!(status, 3, "{text}");
+}
+
 #[test]
 fn two_runs_give_the_same_bytes() {
     let repo = planted();
