@@ -18,6 +18,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Review a change and decide whether it may pass
+    #[command(after_help = super::exit::below_help())]
     Review(Box<ReviewArgs>),
     /// List the engines of this binary, and those it was built without
     Engines(EnginesArgs),

@@ -134,6 +134,15 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
+/// What `--help` says below the options: the statuses, and the variables that no flag replaces.
+pub(super) fn below_help() -> String {
+    let statuses = EXIT_STATUSES.iter().map(|entry| format!("  {}  {}\n", entry.status.code(), entry.meaning));
+    let heading = "Exit status:\n".to_owned();
+    let variables = "\nEnvironment:\n  AURUMCODE_LOG  a level (info, debug, trace): logs to standard error what the program does\n  \
+                     NO_COLOR       no colour";
+    std::iter::once(heading).chain(statuses).collect::<String>() + variables
+}
+
 /// The page `docs/exit-codes.md`.
 pub fn exit_codes_page() -> String {
     let mut page = String::from(

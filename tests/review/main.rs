@@ -63,6 +63,16 @@ fn a_planted_token_rejects_and_stands_in_no_output() {
     }
 }
 
+#[test]
+fn the_help_names_every_status_and_the_log() {
+    let (status, help) = aurumcode(&Repo::new(), &["--help"]);
+    assert_eq!(status, 0, "{help}");
+    for entry in aurumcode::cli::EXIT_STATUSES {
+        assert!(help.contains(&format!("  {}  {}", entry.status.code(), entry.meaning)), "{help}");
+    }
+    assert!(help.contains("AURUMCODE_LOG"), "{help}");
+}
+
 /// A script may take its arguments from the reviewed change, and the parser quotes what it refuses.
 #[test]
 fn wrong_usage_is_told_harmlessly() {
