@@ -4,8 +4,6 @@
 //! rule file is read from the base commit; one that the base does not have is read from the reviewed content, where it can only
 //! add findings. When no commits are compared (working files, a whole tree), everything is read from the reviewed content.
 
-use std::collections::BTreeMap;
-
 use crate::change::Content;
 use crate::finding::RepoPath;
 use crate::scanner::{Request, ScanError};
@@ -26,25 +24,12 @@ pub(super) struct RuleFile {
 
 /// Reads the rule files that `wanted` names, by path.
 pub(super) async fn read(wanted: &[String], request: &Request) -> Result<Vec<RuleFile>, ScanError> {
-    let mut found: BTreeMap<RepoPath, Content<'static>> = BTreeMap::new();
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
-    let base = if request.range.is_empty() { None } else { request.range.base };
-    if let Some(base) = base {
-        let repository = request.change.repository();
-        for entry in
-            repository.tree_at(base, &[]).await?.iter().filter(|entry| entry.kind.is_file() && is_wanted(&entry.path, wanted))
-        {
-            found.insert(entry.path.clone(), repository.read_at(base, &entry.path, MAX_RULE_BYTES).await?);
-        }
-    }
-    let reviewed = request.change.whole_tree().await?;
-    for entry in reviewed.iter().filter(|entry| entry.kind.is_file() && is_wanted(&entry.path, wanted)) {
-        if !found.contains_key(&entry.path) {
-            found.insert(entry.path.clone(), request.change.read_one(&entry.path, MAX_RULE_BYTES).await?);
-        }
-    }
+    let found = request
+        .judging_files(&wanted.iter().map(|path| place(path)).collect::<Vec<_>>(), MAX_RULE_BYTES, |path| is_wanted(path, wanted))
+        .await?;
     for path in wanted {
         if !found.keys().any(|file| is_wanted(file, std::slice::from_ref(path))) {
             return Err(ScanError::Execution(format!(
@@ -55,14 +40,18 @@ pub(super) async fn read(wanted: &[String], request: &Request) -> Result<Vec<Rul
     found.into_iter().map(|(path, content)| text(&path, &content)).collect()
 }
 
+/// A path of the options as one of the repository; `.` is the root.
+fn place(wanted: &str) -> RepoPath {
+    let path = wanted.trim_start_matches("./").trim_end_matches('/');
+    RepoPath::from(if path == "." { "" } else { path })
+}
+
 /// Whether `path` is one of the wanted files, or a YAML file in one of the wanted folders.
 fn is_wanted(path: &RepoPath, wanted: &[String]) -> bool {
-    let bytes = path.as_bytes();
-    wanted.iter().any(|wanted| {
-        let wanted = wanted.trim_start_matches("./").trim_end_matches('/').as_bytes();
-        let yaml = path.extension().is_some_and(|extension| extension == "yml" || extension == "yaml");
-        let inside = bytes.strip_prefix(wanted).is_some_and(|rest| rest.starts_with(b"/"));
-        bytes == wanted || (yaml && (inside || wanted == b"."))
+    let yaml = path.extension().is_some_and(|extension| extension == "yml" || extension == "yaml");
+    wanted.iter().map(|wanted| place(wanted)).any(|place| {
+        let inside = path.as_bytes().strip_prefix(place.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"));
+        *path == place || (yaml && (inside || place.as_bytes().is_empty()))
     })
 }
 

@@ -24,6 +24,7 @@ mod patch;
 mod raw;
 
 mod content;
+mod detached;
 mod disk;
 mod entry;
 mod history;
@@ -38,6 +39,7 @@ mod product;
 
 pub use base::{BaseChoice, WhyPrevious};
 pub use content::{Content, is_binary};
+pub use detached::Detached;
 pub use entry::Entry;
 pub use error::ChangeError;
 pub use file::{ChangedFile, Kind, Status, Whole};

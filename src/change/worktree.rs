@@ -168,8 +168,8 @@ fn set_up(index: &Path) -> io::Result<TempDir> {
     }
 }
 
-/// Quotes a directory for `GIT_ALTERNATE_OBJECT_DIRECTORIES` (git(1)): a colon would end it.
-fn quote(directory: &OsStr) -> OsString {
+/// Quotes a directory for `GIT_ALTERNATE_OBJECT_DIRECTORIES` (git(1)), where a colon would end it, and for a file of alternates.
+pub(super) fn quote(directory: &OsStr) -> OsString {
     let mut quoted = vec![b'"'];
     for byte in directory.as_bytes() {
         match byte {

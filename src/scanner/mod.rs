@@ -6,6 +6,7 @@
 mod contract;
 mod executor;
 mod failure;
+mod judging;
 mod options;
 mod outcome;
 mod registry;

@@ -20,6 +20,8 @@ mod configuration;
 #[cfg(test)]
 mod content;
 #[cfg(test)]
+mod detached;
+#[cfg(test)]
 mod faults;
 #[cfg(test)]
 mod generated;

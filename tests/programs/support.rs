@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use aurumcode::change::Target;
 use aurumcode::config::{Ignore, Scope};
+use aurumcode::finding::Finding;
 use aurumcode::process::Runner;
-use aurumcode::scanner::{Request, Trust};
+use aurumcode::scanner::{Report, Request, ScanError, Scanner, Trust, registry};
 
 use crate::repo::Repo;
 
@@ -47,4 +48,44 @@ impl<'a> Order<'a> {
             deadline: Instant::now() + Duration::from_secs(110),
         }
     }
+
+    /// Runs `scanner`.
+    pub(crate) async fn run(&self, scanner: &dyn Scanner, command: Arc<dyn Runner>) -> Result<Report, ScanError> {
+        scanner.run(&self.request(command).await).await
+    }
+
+    /// Runs the engine of that name with its real program; nothing when that is absent.
+    pub(crate) async fn really(&self, engine: &str) -> Option<Result<Report, ScanError>> {
+        let registry = registry();
+        let registered = registry.get(engine).expect("the engine is compiled in");
+        is_installed(registered.engine.needs.program.expect("a program").name)?;
+        Some(self.run(&*registered.engine.scanner, self.repo.runner()).await)
+    }
+}
+
+/// Whether the program is on the `PATH`. Its absence is said, and in CI a failure.
+pub(crate) fn is_installed(program: &str) -> Option<()> {
+    let path = std::env::var_os("PATH").expect("a PATH");
+    let found = std::env::split_paths(&path).any(|directory| directory.join(program).is_file());
+    if !found {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "`{program}` is not on the PATH: run scripts/test");
+        eprintln!("skipped: `{program}` is not on the PATH; scripts/test installs it");
+    }
+    found.then_some(())
+}
+
+/// A token that the rules of secret scanners know, made here so that no file of the project holds one.
+pub(crate) fn token() -> String {
+    ["ghp", "_", "x7Kq2mVt9BzLr4Wd8YscN1Fh6Jp3GaEoU5Tv"].concat()
+}
+
+/// The findings as `rule path:line`, sorted.
+pub(crate) fn found(report: &Report) -> Vec<String> {
+    let shown = |finding: &Finding| {
+        let line = finding.location.line.map_or(String::new(), |line| format!(":{line}"));
+        format!("{} {}{line}", finding.rule, finding.location.path)
+    };
+    let mut found: Vec<String> = report.findings.iter().map(shown).collect();
+    found.sort();
+    found
 }

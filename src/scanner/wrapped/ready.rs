@@ -19,6 +19,7 @@ pub struct Wrapped<'a> {
     version: Option<Version>,
     request: &'a Request,
     place: Place,
+    quotable: fn(&str) -> bool,
 }
 
 impl<'a> Wrapped<'a> {
@@ -38,7 +39,14 @@ impl<'a> Wrapped<'a> {
     /// # Errors
     /// The private directory could not be made.
     pub fn unasked(program: Program, request: &'a Request) -> Result<Self, ScanError> {
-        Ok(Self { program, version: None, request, place: Place::new()? })
+        Ok(Self { program, version: None, request, place: Place::new()?, quotable: |_| true })
+    }
+
+    /// The same, but errors only repeat such lines of its standard error: for a program that shows there what it found.
+    #[must_use]
+    pub fn quoting(mut self, quotable: fn(&str) -> bool) -> Self {
+        self.quotable = quotable;
+        self
     }
 
     /// Takes the version that a report names.
@@ -105,7 +113,7 @@ impl<'a> Wrapped<'a> {
                     // A version that does not know the options may be the cause, and is the better thing to say.
                     self.program.probe_in(&self.place, &*self.request.command, self.request.deadline).await?;
                 }
-                let words = last_words(&output.stderr);
+                let words = last_words(&output.stderr, self.quotable);
                 let said = if words.is_empty() { String::new() } else { format!(" ({words})") };
                 return Err(ScanError::Execution(format!("`{}`: {why}{said}", self.program.name)));
             }
@@ -127,11 +135,11 @@ pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     digest.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The last line of what a program wrote to its standard error, without colours.
-fn last_words(stderr: &[u8]) -> String {
+/// The last line of what a program wrote to its standard error that may be quoted, without colours.
+fn last_words(stderr: &[u8], quotable: fn(&str) -> bool) -> String {
     let text = anstream::adapter::strip_bytes(stderr).into_vec();
     let text = String::from_utf8_lossy(&text);
-    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default();
+    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty() && quotable(line)).unwrap_or_default();
     line.chars().filter(|c| !c.is_control()).take(WORDS).collect()
 }
 
@@ -141,9 +149,11 @@ mod tests {
 
     #[test]
     fn the_last_line_is_told_without_colours() {
-        assert_eq!(last_words(b"INF start\n\x1b[31mFTL\x1b[0m no such file\x07\n\n"), "FTL no such file");
-        assert_eq!(last_words(b"\n"), "");
-        assert_eq!(last_words("é".repeat(900).as_bytes()).chars().count(), WORDS);
+        let text = b"INF start\n\x1b[31mFTL\x1b[0m no such file\x07\n\n";
+        assert_eq!(last_words(text, |_| true), "FTL no such file");
+        assert_eq!(last_words(text, |line| !line.starts_with("FTL")), "INF start");
+        assert_eq!(last_words(b"\n", |_| true), "");
+        assert_eq!(last_words("é".repeat(900).as_bytes(), |_| true).chars().count(), WORDS);
     }
 
     #[test]

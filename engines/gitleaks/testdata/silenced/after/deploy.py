@@ -1,0 +1,2 @@
+A = '@TOKEN@' # gitleaks:allow
+B = '@TOKEN@'

@@ -1,0 +1,22 @@
+//! The manual of an engine that wraps a program shows what the engine does: its exit codes, its versions, how to install it.
+
+use aurumcode::scanner::registry;
+
+#[test]
+fn the_exit_codes_are_those_of_the_manual() {
+    let mut wrapped = 0;
+    for registered in registry().engines() {
+        let Some(program) = registered.engine.needs.program else { continue };
+        wrapped += 1;
+        let (name, manual) = (registered.entry.name, registered.entry.readme);
+        let section = manual.split("\n### ").find_map(|section| section.strip_prefix("Exit codes\n"));
+        let section = section.unwrap_or_else(|| panic!("{name}: the manual has no section `### Exit codes`"));
+        let table = program.exit_table();
+        assert!(section.contains(&table), "{name}: the section `### Exit codes` should hold:\n\n{table}");
+        for fact in [program.accepted(), program.install.to_owned()] {
+            assert!(manual.contains(&fact), "{name}: the manual does not say `{fact}`");
+        }
+        assert!(manual.contains("\n### Suppressions\n"), "{name}: the manual has no section `### Suppressions`");
+    }
+    assert!(wrapped > 0);
+}
