@@ -162,9 +162,16 @@ fn sort(disk: &mut Disk, touched: Vec<(RepoPath, Option<Kind>)>, untracked: Vec<
 fn set_up(index: &Path) -> io::Result<TempDir> {
     let directory = tempfile::Builder::new().prefix("aurumcode-index-").tempdir()?;
     std::fs::create_dir(directory.path().join("objects"))?;
-    match std::fs::copy(index, directory.path().join("index")) {
+    let copy = directory.path().join("index");
+    // Git compares the content of a file that changed as late as the index, since its time then tells nothing. An index that looks
+    // younger than it is would have git take such a file for unchanged.
+    let copied = std::fs::metadata(index).and_then(|metadata| {
+        std::fs::copy(index, &copy)?;
+        std::fs::File::options().write(true).open(&copy)?.set_modified(metadata.modified()?)
+    });
+    match copied {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        Ok(_) | Err(_) => Ok(directory),
+        Ok(()) | Err(_) => Ok(directory),
     }
 }
 

@@ -52,6 +52,26 @@ async fn the_index_and_the_working_files_are_two_things() {
     assert_eq!(repo.change(Target::commits(None, None)).await.files().len(), 3);
 }
 
+/// Git tells by size and time whether a file is as it was entered, and by content where the time tells nothing.
+#[tokio::test]
+async fn a_file_that_changed_in_the_moment_of_the_index_is_seen() {
+    let repo = Repo::new();
+    repo.configure("core.trustctime", "false");
+    let moment = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_700_000_000);
+    let at_that_moment = |path: &str| {
+        std::fs::File::options().write(true).open(repo.file(path)).and_then(|file| file.set_modified(moment)).expect("its time");
+    };
+    repo.write("a", "1\n").write("b", "1\n");
+    at_that_moment("a");
+    at_that_moment("b");
+    repo.commit("first");
+    at_that_moment(".git/index");
+    repo.write("b", "2\n");
+    at_that_moment("b");
+    let working = repo.change(Target::worktree()).await;
+    assert_eq!(shape(&working), expect(&[("b", Status::Modified)]));
+}
+
 #[tokio::test]
 async fn a_clean_repository_has_an_empty_change() {
     let repo = Repo::new();
