@@ -140,7 +140,10 @@ async fn no_merge_base(repository: &Repository, base: &str, head: &str) -> Chang
 async fn known(repository: &Repository, commit: Option<Commit>, reference: Option<&str>) -> Result<Commit, ChangeError> {
     match (commit, reference) {
         (Some(commit), _) => Ok(commit),
-        (None, None | Some("HEAD" | "@")) => Err(ChangeError::NoCommit),
+        (None, None | Some("HEAD" | "@")) => Err(match commits::named_by_head(repository.git()).await? {
+            Some(oid) => ChangeError::MissingObjects { detail: format!("the commit {oid}, which `HEAD` names") },
+            None => ChangeError::NoCommit,
+        }),
         (None, Some(reference)) => {
             let (similar, settings) =
                 tokio::try_join!(branches::similar(repository.git(), reference), Settings::read(repository.git()))?;

@@ -93,6 +93,12 @@ fn parse_commit(oid: Oid, body: &[u8]) -> Result<Commit, Malformed> {
     Ok(Commit { oid, parent, time: time.ok_or(Malformed("a commit without a time"))? })
 }
 
+/// What `HEAD` names, whether or not the repository holds it; nothing on a branch without a commit.
+pub(super) async fn named_by_head(git: &Git) -> Result<Option<Oid>, ChangeError> {
+    let output = git.run(git.command(["rev-parse", "--verify", "--quiet", "HEAD"])).await?;
+    Ok(if output.success() { Oid::parse(output.stdout.trim_ascii()) } else { None })
+}
+
 /// The best common ancestor of two commits, the first that git names.
 pub(super) async fn merge_base(git: &Git, one: Oid, other: Oid) -> Result<Option<Oid>, ChangeError> {
     let output = git.run(git.command(["merge-base".to_owned(), one.to_string(), other.to_string()])).await?;

@@ -192,6 +192,17 @@ async fn a_commit_before_the_first_is_named() {
     }
 }
 
+/// A damaged repository is not a new one.
+#[tokio::test]
+async fn a_missing_head_commit_is_not_taken_for_a_repository_without_commits() {
+    let repo = Repo::new();
+    repo.write("a", "1\n").commit("first");
+    let head = repo.rev("HEAD");
+    repo.remove_object("HEAD");
+    let (error, _) = refused(repo.try_change(Target::commits(None, None)).await);
+    assert!(matches!(&error, ChangeError::MissingObjects { detail } if detail.contains(&head)), "{error}");
+}
+
 #[tokio::test]
 async fn histories_without_a_common_ancestor_are_refused() {
     let repo = Repo::new();

@@ -64,6 +64,18 @@ pub(crate) static FAULTS: &[Fault] = &[
         stage.review(&[])
     }),
     before_scan("base that does not exist", 6, "no-such-branch", |stage| stage.review(&["--base", "no-such-branch"])),
+    before_scan("content that the repository lacks", 6, "lacks objects of the reviewed content", |stage| {
+        stage.repo.remove_object("HEAD~1:kept.txt");
+        stage.review(&[])
+    }),
+    before_scan("commit that the repository lacks", 6, "which `HEAD` names", |stage| {
+        stage.repo.remove_object("HEAD");
+        stage.review(&[])
+    }),
+    before_scan("configuration that cannot be read", 5, "config/unreadable-file", |stage| {
+        fs::create_dir(stage.path().join(".aurumcode.yml")).expect("a folder");
+        stage.review(&[])
+    }),
     before_scan("no repository", 6, "not a git repository", |stage| {
         fs::remove_dir_all(stage.path().join(".git")).expect("it was there");
         stage.review(&[])
@@ -74,6 +86,13 @@ pub(crate) static FAULTS: &[Fault] = &[
     }),
     in_delivery("disk full while the SARIF file is written", "No space left on device", |stage| {
         stage.review(&["--sarif", "/dev/full"])
+    }),
+    in_delivery("audit in the place of a folder", "Is a directory", |stage| {
+        let place = stage.path();
+        stage.review(&["--audit", place.to_str().expect("UTF-8")])
+    }),
+    in_delivery("SARIF file where nothing can be created", "could not be written", |stage| {
+        stage.review(&["--sarif", "/proc/review.sarif"])
     }),
     in_delivery("audit into a folder that does not exist", "there is no directory", |stage| {
         stage.review(&["--audit", "/nonexistent/audit.json"])

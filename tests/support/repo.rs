@@ -168,6 +168,12 @@ impl Repo {
         self.text(["rev-parse", "--verify", "--end-of-options", name])
     }
 
+    /// Damages the repository: the object that `name` stands for is no longer in it.
+    pub(crate) fn remove_object(&self, name: &str) {
+        let id = self.rev(name);
+        fs::remove_file(self.file(format!(".git/objects/{}/{}", &id[..2], &id[2..]))).expect("a loose object");
+    }
+
     /// Runs git, which must succeed, and gives its output.
     pub(crate) fn git<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Vec<u8> {
         self.git_with_input(arguments, b"")
