@@ -10,3 +10,4 @@ pub mod redaction;
 pub mod report;
 pub mod review;
 pub mod scanner;
+pub mod suppression;

@@ -60,7 +60,7 @@ async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<(Decided, Lo
     let progress = Progress::start(enabled, context.progress(args.quiet), language, Box::new(std::io::stderr()));
     let scanned = collected.scan(&host, context.registry, |engine| progress.ended(engine)).await;
     progress.finish();
-    Ok((scanned.decide(), loaded))
+    Ok((scanned?.decide(), loaded))
 }
 
 /// What the command line asks to have reviewed.

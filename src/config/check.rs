@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use crate::finding::{Code, Diagnostic};
+use crate::finding::{Code, Diagnostic, OwnRule};
 
 use super::complaint::{Complaint, What, complaints};
 use super::ignore::{GlobError, Ignore, translate};
@@ -98,7 +98,11 @@ impl Check<'_> {
     fn unknown_rule(&self, node: &Node, name: &str, known: &[String]) -> Diagnostic {
         let span = node.key(name).unwrap_or(node.span);
         let (message, label) = match name.split_once(':') {
-            None => (format!("{} is not the name of a rule", quoted(name)), "a rule is named `<engine>:<rule>`".to_owned()),
+            None => {
+                let own = did_you_mean(name, OwnRule::ALL.iter().map(|rule| rule.id));
+                let label = if own.is_empty() { "a rule is named `<engine>:<rule>`".to_owned() } else { own };
+                (format!("{} is not the name of a rule", quoted(name)), label)
+            }
             Some((engine, rule)) => match self.engines.iter().find(|known| known.name == engine) {
                 None => {
                     let known = self.engines.iter().map(|known| known.name);

@@ -22,7 +22,8 @@ pub(super) struct File {
     /// Patterns of paths that are not reviewed, in the manner of gitignore.
     #[schemars(inner(length(min = 1)))]
     pub(super) ignore: Vec<String>,
-    /// What to do with single rules, by the name that reports show: `<engine>:<rule>`.
+    /// What to do with single rules, by the name that reports show: `<engine>:<rule>`, or a rule of the gate itself such as
+    /// `suppression/unused`.
     pub(super) rules: BTreeMap<String, Rule>,
     /// How the review is presented.
     pub(super) review: Review,

@@ -8,6 +8,8 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
+use crate::finding::OwnRule;
+
 use super::file::File;
 use super::vocabulary::{KnownEngine, Vocabulary, by_name, sources};
 
@@ -60,10 +62,11 @@ fn heading_first(mut root: Value) -> Value {
     Value::Object(all)
 }
 
-/// What a key of `rules` may be: the name of a rule of these engines.
+/// What a key of `rules` may be: the name of a rule of these engines, or of the gate itself.
 fn rule_names(engines: &[KnownEngine<'_>]) -> Value {
     let names: Vec<String> = engines.iter().map(|engine| regex::escape(engine.name)).collect();
-    json!({ "pattern": format!("^({}):.+$", names.join("|")) })
+    let own: Vec<&str> = OwnRule::ALL.iter().map(|rule| rule.id).collect();
+    json!({ "pattern": format!("^(({}):.+|{})$", names.join("|"), own.join("|")) })
 }
 
 /// The schema of a type, without null: the configuration has none.

@@ -185,7 +185,7 @@ codes! {
         "The configuration holds a key that nothing reads.",
         "docs/configuration.md lists the keys.";
     CONFIG_UNKNOWN_RULE = "config/unknown-rule", 5,
-        "A key of `rules` is not the name of a rule, `<engine>:<rule>`, of an engine in this binary.",
+        "A key of `rules` is not the name of a rule, `<engine>:<rule>`, of an engine in this binary, nor of the gate itself.",
         "Copy the name of the rule from a report.";
     CONFIG_UNKNOWN_SOURCE = "config/unknown-source", 5,
         "`gate.sources` names something that is no engine, category or origin in this binary.",

@@ -1,5 +1,7 @@
 //! The rule as tables and as properties.
 
+mod silenced;
+
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;

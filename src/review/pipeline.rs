@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::change::Change;
+use crate::change::{Change, ChangeError};
 use crate::config::{Ignore, Settings};
 use crate::finding::RepoPath;
-use crate::gate::{Decision, Evidence, Gap, Source, decide};
+use crate::gate::{Comment, Decision, Evidence, Gap, Source, decide};
 use crate::process::Runner;
 use crate::redaction::Redactor;
 use crate::scanner::{Executor, Outcome, Registry};
+
+use super::comments::Reading;
 
 /// What a review works with, made by `cli`.
 #[derive(Clone)]
@@ -35,8 +37,11 @@ pub struct Collected {
 }
 
 impl Collected {
-    /// Runs the engines. An empty change runs none: there is nothing to look at.
-    pub async fn scan(self, host: &Host, registry: &Registry, ended: impl Fn(&str)) -> Scanned {
+    /// Runs the engines, and reads the suppression comments where they looked. An empty change runs none: there is nothing to look at.
+    ///
+    /// # Errors
+    /// The content could not be read. That an engine has no answer is no error, but an outcome.
+    pub async fn scan(self, host: &Host, registry: &Registry, ended: impl Fn(&str)) -> Result<Scanned, ChangeError> {
         let left_out: Vec<RepoPath> =
             self.change.files().iter().map(|file| &file.path).filter(|path| self.ignored.matches(path)).cloned().collect();
         // The change chooses what scanners find: without this, a "secret" of its choice could black out its own place in the report.
@@ -52,7 +57,16 @@ impl Collected {
         };
         let outcomes =
             if self.change.is_empty() { Vec::new() } else { executor.scan_all(registry, &self.settings.scanners, ended).await };
-        Scanned { change: self.change, settings: self.settings, left_out, outcomes }
+        let reading = Reading {
+            change: &self.change,
+            ignored: &self.ignored,
+            redactor: &host.redactor,
+            registry,
+            entries: &self.settings.scanners,
+            outcomes: &outcomes,
+        };
+        let comments = reading.comments().await?;
+        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments })
     }
 }
 
@@ -62,6 +76,7 @@ pub struct Scanned {
     settings: Settings,
     left_out: Vec<RepoPath>,
     outcomes: Vec<Outcome>,
+    comments: Vec<Comment>,
 }
 
 impl Scanned {
@@ -69,6 +84,7 @@ impl Scanned {
     pub fn decide(self) -> Decided {
         let evidence = Evidence {
             sources: self.outcomes.iter().map(source).collect(),
+            comments: self.comments,
             empty_change: self.change.is_empty(),
             ..Evidence::default()
         };

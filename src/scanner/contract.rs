@@ -50,7 +50,8 @@ pub struct Report {
     pub version: String,
     /// Files that it could not look at. Those in its scope make the review incomplete, and its findings still count.
     pub unreviewed: Vec<Unreviewed>,
-    /// The rules behind the findings.
+    /// The rules that ran, as far as it knows them, and in any case those behind the findings. Of a rule in this list, silence means
+    /// that there is nothing to find: a comment that silences it in vain is reported as unused.
     pub rules: Vec<RuleInfo>,
 }
 

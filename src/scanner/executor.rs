@@ -139,6 +139,7 @@ impl Executor {
             issues: settled.issues,
             unreviewed: settled.unreviewed,
             rules: settled.rules,
+            ran: settled.ran,
             failure,
             duration,
         }

@@ -1,9 +1,10 @@
 //! What the host makes of a run.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::config::{Scope, Section};
-use crate::finding::{Issue, Origin, RuleInfo, Severity, Unreviewed};
+use crate::finding::{Issue, Origin, RuleId, RuleInfo, Severity, Unreviewed};
 
 use super::FailureReason;
 
@@ -32,6 +33,8 @@ pub struct Outcome {
     pub failure: Option<Failure>,
     /// The rules behind the issues, by name, each once.
     pub rules: Vec<RuleInfo>,
+    /// The rules that it says it ran, so that their silence means something.
+    pub ran: BTreeSet<RuleId>,
     /// How long it ran.
     pub duration: Duration,
 }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::change::{Change, ChangedFile, Content};
 use crate::config::Scope;
-use crate::finding::{Finding, Issue, Location, RepoPath, RuleInfo, Standing, Unreviewed};
+use crate::finding::{Finding, Issue, Location, RepoPath, RuleId, RuleInfo, Standing, Unreviewed};
 
+use super::scope::standing;
 use super::snippet::{Lines, snippet};
 use super::{Executor, Registered, Report, ScanError};
 
@@ -18,6 +19,7 @@ pub(super) struct Settled {
     pub(super) issues: Vec<Issue>,
     pub(super) unreviewed: Vec<Unreviewed>,
     pub(super) rules: Vec<RuleInfo>,
+    pub(super) ran: BTreeSet<RuleId>,
 }
 
 /// Settles `report`. Nothing in it is dropped but exact duplicates and what lies in ignored paths.
@@ -49,10 +51,11 @@ pub(super) async fn settle(
         let flagged = lines.map(|lines| lines.flagged(&finding.location)).unwrap_or_default();
         let standing = finding.standing.unwrap_or_else(|| standing(&host.change, scope, &finding.location));
         let mut issue = finding.to_issue(&origin, standing, &flagged);
-        issue.snippet = lines.and_then(|lines| snippet(lines, finding, &host.redactor));
+        issue.snippet = lines.and_then(|lines| snippet(lines, &finding.location, &finding.sensitive, &host.redactor));
         issues.push(issue);
     }
-    Ok(Settled { issues, unreviewed: unreviewed(host, scope, report), rules: rules(registered, report, &findings) })
+    let ran = report.rules.iter().map(|rule| rule.id.named_by(registered.entry.name)).collect();
+    Ok(Settled { issues, unreviewed: unreviewed(host, scope, report), rules: rules(registered, report, &findings), ran })
 }
 
 fn one_line(text: &str) -> String {
@@ -67,20 +70,6 @@ fn ignored(host: &Executor, finding: &Finding) -> bool {
 /// The order of issues, and what makes two findings the same.
 fn key(finding: &Finding) -> (&RepoPath, Option<(u32, u32)>, &crate::finding::RuleId, &str, &Location) {
     (&finding.location.path, finding.location.lines(), &finding.rule, &finding.message, &finding.location)
-}
-
-/// Whether the scope takes a place as new. A finding that spans lines is new when the change adds one of them; one about a whole
-/// file is new when the change adds anything to the file.
-fn standing(change: &Change, scope: Scope, location: &Location) -> Standing {
-    let new = match scope {
-        Scope::Tree | Scope::Range => true,
-        Scope::ChangedFiles => change.file(&location.path).is_some_and(ChangedFile::exists),
-        Scope::Added => change.file(&location.path).is_some_and(|file| match location.lines() {
-            Some((first, last)) => file.added.intersects(first, last),
-            None => file.adds(),
-        }),
-    };
-    if new { Standing::New } else { Standing::PreExisting }
 }
 
 /// Reads each flagged file once. A file that is not part of the reviewed content, or cannot be read, has no lines.

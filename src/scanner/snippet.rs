@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use bstr::ByteSlice;
 
-use crate::finding::{Finding, Location, Snippet};
+use crate::finding::{Location, Snippet};
 use crate::redaction::Redactor;
 
 /// How many lines a finding may span in its frame, and how many neighbours it gets on each side.
@@ -21,13 +21,14 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A file's lines: split at LF, without the CR of a CRLF and the byte order mark at the file's beginning.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub struct Lines {
     bytes: Vec<u8>,
     starts: Vec<usize>,
 }
 
 impl Lines {
-    pub(super) fn of(bytes: &[u8]) -> Self {
+    /// The lines of a file's content.
+    pub fn of(bytes: &[u8]) -> Self {
         let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         let starts =
             std::iter::once(mark).chain(bytes.find_iter(b"\n").map(|at| at + 1)).filter(|at| *at < bytes.len()).collect();
@@ -51,9 +52,8 @@ impl Lines {
     }
 }
 
-/// The redacted excerpt around a finding; nothing when it names no line of the file.
-pub(super) fn snippet(lines: &Lines, finding: &Finding, redactor: &Redactor) -> Option<Snippet> {
-    let location = &finding.location;
+/// The redacted excerpt around a place, in which `sensitive` values are hidden too; nothing when it names no line of the file.
+pub fn snippet(lines: &Lines, location: &Location, sensitive: &[String], redactor: &Redactor) -> Option<Snippet> {
     let (first, last) = location.lines()?;
     lines.line(first)?;
     let from = first.saturating_sub(NEIGHBOURS).max(1);
@@ -61,7 +61,7 @@ pub(super) fn snippet(lines: &Lines, finding: &Finding, redactor: &Redactor) -> 
     let raw: Vec<String> =
         (from..=to).map_while(|number| lines.line(number)).map(|line| line.to_str_lossy().into_owned()).collect();
     // All lines at once, so that a private key that spans them is recognised.
-    let cleaned = redactor.redact_with(&raw.join("\n"), finding.sensitive.iter().map(String::as_str));
+    let cleaned = redactor.redact_with(&raw.join("\n"), sensitive.iter().map(String::as_str));
     let cleaned: Vec<&str> = cleaned.as_str().split('\n').collect();
     if cleaned.len() != raw.len() {
         // A value over several lines became one mark; the lines no longer correspond, and a frame would point at the wrong one.

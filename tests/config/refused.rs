@@ -128,6 +128,7 @@ const MEANING: &[Case] = &[
     ),
     (b"gate: {sources: [alpha, secret]}\n", &["unknown-source 1:25+6"]),
     (b"rules: {'alpa:x': {enabled: false}}\n", &["unknown-rule 1:9+8"]),
+    (b"rules: {'suppression/unusd': {enabled: false}}\n", &["unknown-rule 1:9+19"]),
     (b"rules: {'gamma:frist': {enabled: false}}\n", &["unknown-rule 1:9+13"]),
     (b"rules: {x: {enabled: false}, z: {enabled: false}}\n", &["unknown-rule 1:9+1", "unknown-rule 1:30+1"]),
     // Patterns.

@@ -1,0 +1,10 @@
+//! Scope, suppression comments and fingerprints from outside: a real repository, a small engine, the whole program.
+
+#![expect(clippy::expect_used, reason = "a test stops where its own set-up fails")]
+
+mod comments;
+mod finder;
+mod scope;
+
+#[path = "../support/repo.rs"]
+mod repo;
