@@ -18,7 +18,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use crate::{manual, path, root};
 
 /// Makes the repository; the reader of the manual is spared it.
-const BEFORE: &str = "```console\n$ stage manual\n```\n\n";
+pub(crate) const BEFORE: &str = "```console\n$ stage manual\n```\n\n";
 
 /// Whether the program that the engine wraps is on the `PATH`.
 fn is_there(registered: &Registered) -> bool {
@@ -34,7 +34,7 @@ fn is_there(registered: &Registered) -> bool {
 }
 
 /// Copies the files below `from`, which are text, as they are to be reviewed.
-fn copy(from: &Path, to: &Path) {
+pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder can be made");
     for entry in fs::read_dir(from).expect("a folder can be read") {
         let entry = entry.expect("its entries as well");

@@ -7,6 +7,8 @@
 
 #[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod guides;
 mod list;
 mod options;
 mod sections;
