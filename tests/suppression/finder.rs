@@ -121,17 +121,13 @@ pub(crate) fn aurumcode_in(repo: &Repo, arguments: &[&str], more: &[(&str, &str)
     Seen { status, text: String::from_utf8_lossy(&[out, err].concat()).into_owned() }
 }
 
-/// The audit of a review.
+/// The audit of a review, as the program writes it into a file.
 pub(crate) fn audit(repo: &Repo, arguments: &[&str]) -> Value {
-    let seen = aurumcode(repo, &[&["review", "--format", "json"], arguments].concat());
-    let document = seen.text.split("\n}\n").next().unwrap_or_default().to_owned() + "\n}";
-    serde_json::from_str(document.get(document.find('{').unwrap_or(0)..).unwrap_or_default())
-        .unwrap_or_else(|error| unreachable_json(&seen.text, &error))
-}
-
-fn unreachable_json(text: &str, error: &serde_json::Error) -> Value {
-    let none: Option<Value> = None;
-    none.expect(&format!("an audit: {error} in {text}"))
+    let place = tempfile::tempdir().expect("a folder");
+    let file = place.path().join("audit.json");
+    aurumcode(repo, &[&["review", "--audit", file.to_str().expect("UTF-8")], arguments].concat());
+    let text = std::fs::read_to_string(file).expect("the audit was written");
+    serde_json::from_str(&text).expect("an audit is JSON")
 }
 
 /// Each finding as `rule path:line`, with what became of it.
