@@ -20,7 +20,10 @@ fn status(text: &str) -> (u8, Vec<(String, String)>) {
     (aurumcode(&repo, &["review"]).status, findings(&audit(&repo, &[])).into_iter().collect())
 }
 
-fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+/// A finding and what became of it.
+type Found = (&'static str, &'static str);
+
+fn pairs(expected: &[Found]) -> Vec<(String, String)> {
     expected.iter().map(|(place, became)| ((*place).to_owned(), (*became).to_owned())).collect()
 }
 
@@ -45,7 +48,7 @@ fn a_comment_with_a_reason_silences_and_stays_in_every_report() {
 
 #[test]
 fn what_it_takes_to_silence() {
-    let table: [(&str, u8, &[(&str, &str)]); 9] = [
+    let table: [(&str, u8, &[Found]); 9] = [
         ("BAD\n", 3, &[("finder:bad code.py:1", "blocking")]),
         ("# aurumcode: ignore finder:bad -- r\nBAD\n", 0, &[("finder:bad code.py:2", "suppressed")]),
         (
