@@ -1,5 +1,6 @@
 //! The rule as tables and as properties.
 
+mod accepted;
 mod silenced;
 
 use std::collections::BTreeMap;
