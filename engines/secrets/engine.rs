@@ -6,7 +6,7 @@ use super::extra::{self, Extra};
 use super::options::Options;
 use super::rules::Rules;
 use super::scan::Hit;
-use super::text::is_utf16;
+use super::text::nuls_between;
 use crate::change::Content;
 use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
 use crate::scanner::{self, Engine, Needs, Report, Request, ScanError, Scanner, Scope, async_trait};
@@ -102,20 +102,21 @@ fn why(content: &Content<'_>, limit: u64) -> String {
 fn look(rules: &Rules, path: &RepoPath, bytes: &[u8]) -> Vec<Finding> {
     let mut hits = Vec::new();
     rules.scan(path, bytes, &mut hits);
-    let utf16 = is_utf16(bytes);
-    hits.into_iter().filter_map(|hit| finding(rules, path, hit, utf16)).collect()
+    let nuls = nuls_between(bytes);
+    hits.into_iter().filter_map(|hit| finding(rules, path, hit, nuls)).collect()
 }
 
-fn finding(rules: &Rules, path: &RepoPath, hit: Hit, utf16: bool) -> Option<Finding> {
+fn finding(rules: &Rules, path: &RepoPath, hit: Hit, nuls: usize) -> Option<Finding> {
     let rule = rules.list().get(hit.rule)?;
     let location = match hit.place {
         Some((start, end)) => Location::line(path.clone(), start.line).through(end.line).columns(start.column, end.column),
         None => Location::file(path.clone()),
     };
     let mut finding = Finding::new(RuleId::new(&*rule.id), rule.severity, location, rule.message());
-    if utf16 {
+    if nuls > 0 {
         // Whoever reads the file as bytes sees each character beside a NUL; that form must not get out either.
-        let beside_nul = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join("\0");
+        let nuls = "\0".repeat(nuls);
+        let beside_nul = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join(&nuls);
         finding.sensitive.extend(hit.secret.lines().map(beside_nul));
     }
     finding.sensitive.push(hit.secret);
@@ -181,6 +182,25 @@ mod tests {
         let shown = String::from_utf8_lossy(&bytes).into_owned();
         assert!(findings[0].sensitive.iter().any(|value| shown.contains(value.as_str())));
         assert!(findings[0].sensitive.contains(&token));
+    }
+
+    #[test]
+    fn a_nul_byte_hides_nothing() {
+        let token = token();
+        let wide = format!("key = {token}\n").chars().flat_map(|c| u32::from(c).to_be_bytes()).collect::<Vec<u8>>();
+        let utf32 = [b"\0\0\xfe\xff".to_vec(), wide].concat();
+        for bytes in [format!("\0key = {token}\n").into_bytes(), utf32] {
+            let findings = found("a.py", &bytes);
+            assert_eq!(findings.len(), 1, "{bytes:?}");
+            let shown = String::from_utf8_lossy(&bytes).into_owned();
+            assert!(findings[0].sensitive.iter().any(|value| shown.contains(value.as_str())));
+        }
+        assert!(
+            found("a.png", format!("\u{89}PNG\0key = {token}\n").as_bytes()).len() == 1,
+            "the first bytes are not those of a picture"
+        );
+        let picture = [b"\x89PNG\r\n\x1a\n\0".to_vec(), format!("key = {token}\n").into_bytes()].concat();
+        assert!(found("a.png", &picture).is_empty());
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod prefilter;
 mod rule;
 mod rules;
 
+mod binary;
 mod overlap;
 mod position;
 mod scan;

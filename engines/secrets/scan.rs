@@ -10,6 +10,7 @@ use bstr::ByteSlice;
 use regex::bytes::Regex;
 
 use super::allow::Judged;
+use super::binary;
 use super::entropy::shannon;
 use super::overlap::{Match, settle};
 use super::position::{Cursor, Position};
@@ -38,7 +39,7 @@ impl fmt::Debug for Hit {
 
 impl Rules {
     /// Searches one file and appends what was found, in the order of the text. `path` is relative to the repository's root.
-    /// In a binary file only rules about the path find something.
+    /// In a file of a binary format only rules about the path find something.
     pub(super) fn scan(&self, path: &RepoPath, content: &[u8], hits: &mut Vec<Hit>) {
         let path = path.as_bytes();
         if self.allow().iter().any(|allow| allow.allows_file(path)) {
@@ -47,7 +48,8 @@ impl Rules {
         for (rule, _) in self.about_paths(path) {
             hits.push(Hit { rule, place: None, secret: String::new() });
         }
-        if let Some(text) = decode(content).as_deref() {
+        if !binary::is_known(path, content) {
+            let text = &*decode(content);
             let mut cursor = Cursor::new(text);
             hits.extend(settle(self.matches(path, text)).into_iter().map(|found| Hit {
                 rule: found.rule,

@@ -1,35 +1,41 @@
 //! From the bytes of a file to the text that rules see.
 //!
-//! A byte order mark decides the encoding, never a guess. Without one, a NUL byte near the start means binary, as in git.
+//! A byte order mark decides the encoding, never a guess.
 
 use std::borrow::Cow;
 
-use bstr::ByteSlice;
-
-/// How far into a file a NUL byte is looked for; git looks as far (`buffer_is_binary`).
-const BINARY_PROBE: usize = 8000;
-
-/// The text of a file without its byte order mark, UTF-16 turned into UTF-8; nothing when the file is binary.
+/// The text of a file without its byte order mark, UTF-16 and UTF-32 turned into UTF-8.
 ///
 /// Lines and columns in characters are the same as in the file. Bytes that are no UTF-8 stay as they are.
-pub(super) fn decode(content: &[u8]) -> Option<Cow<'_, [u8]>> {
+pub(super) fn decode(content: &[u8]) -> Cow<'_, [u8]> {
     match content {
-        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => None, // UTF-32, which git also takes for binary
-        [0xff, 0xfe, rest @ ..] => Some(Cow::Owned(utf16(rest, u16::from_le_bytes))),
-        [0xfe, 0xff, rest @ ..] => Some(Cow::Owned(utf16(rest, u16::from_be_bytes))),
-        [0xef, 0xbb, 0xbf, rest @ ..] => plain(rest),
-        _ => plain(content),
+        [0xff, 0xfe, 0, 0, rest @ ..] => Cow::Owned(utf32(rest, u32::from_le_bytes)),
+        [0, 0, 0xfe, 0xff, rest @ ..] => Cow::Owned(utf32(rest, u32::from_be_bytes)),
+        [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)),
+        [0xfe, 0xff, rest @ ..] => Cow::Owned(utf16(rest, u16::from_be_bytes)),
+        [0xef, 0xbb, 0xbf, rest @ ..] => Cow::Borrowed(rest),
+        _ => Cow::Borrowed(content),
     }
 }
 
-/// Whether a byte order mark says UTF-16.
-pub(super) fn is_utf16(content: &[u8]) -> bool {
-    matches!(content, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+/// How many NUL bytes stand between two characters of ASCII for whoever reads the file as bytes.
+pub(super) fn nuls_between(content: &[u8]) -> usize {
+    match content {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => 3,
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => 1,
+        _ => 0,
+    }
 }
 
-fn plain(content: &[u8]) -> Option<Cow<'_, [u8]>> {
-    let probe = content.get(..BINARY_PROBE).unwrap_or(content);
-    probe.find_byte(0).is_none().then_some(Cow::Borrowed(content))
+/// What is no character, and a part of a unit at the end, becomes U+FFFD.
+fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> Vec<u8> {
+    let (units, odd) = bytes.as_chunks::<4>();
+    let mut text = String::with_capacity(bytes.len() / 2);
+    text.extend(units.iter().map(|four| char::from_u32(unit(*four)).unwrap_or(char::REPLACEMENT_CHARACTER)));
+    if !odd.is_empty() {
+        text.push(char::REPLACEMENT_CHARACTER);
+    }
+    text.into_bytes()
 }
 
 /// An unpaired surrogate or half a unit at the end becomes U+FFFD.
@@ -53,28 +59,21 @@ mod tests {
     #[test]
     fn a_byte_order_mark_decides() {
         let text = "a\r\né😀";
-        let table: [(Vec<u8>, Option<&str>); 9] = [
-            (b"plain".to_vec(), Some("plain")),
-            (b"\xef\xbb\xbfplain".to_vec(), Some("plain")),
-            ([b"\xff\xfe".to_vec(), units(text, u16::to_le_bytes)].concat(), Some(text)),
-            ([b"\xfe\xff".to_vec(), units(text, u16::to_be_bytes)].concat(), Some(text)),
-            (b"\xff\xfea\0b".to_vec(), Some("a\u{fffd}")),
-            (b"\xff\xfe\x00\xd8a\0".to_vec(), Some("\u{fffd}a")),
-            (b"\xff\xfe\0\0a\0\0\0".to_vec(), None),
-            (b"a\0b".to_vec(), None),
-            (b"".to_vec(), Some("")),
+        let table: [(Vec<u8>, &str); 11] = [
+            (b"plain".to_vec(), "plain"),
+            (b"\xef\xbb\xbfplain".to_vec(), "plain"),
+            ([b"\xff\xfe".to_vec(), units(text, u16::to_le_bytes)].concat(), text),
+            ([b"\xfe\xff".to_vec(), units(text, u16::to_be_bytes)].concat(), text),
+            (b"\xff\xfea\0b".to_vec(), "a\u{fffd}"),
+            (b"\xff\xfe\x00\xd8a\0".to_vec(), "\u{fffd}a"),
+            (b"\xff\xfe\0\0a\0\0\0".to_vec(), "a"),
+            (b"\0\0\xfe\xff\0\0\0a\0\0\xd8\0\0".to_vec(), "a\u{fffd}\u{fffd}"),
+            (b"a\0b".to_vec(), "a\0b"),
+            (b"".to_vec(), ""),
+            (b"\xff\xfe".to_vec(), ""),
         ];
         for (bytes, expected) in table {
-            assert_eq!(decode(&bytes).as_deref(), expected.map(str::as_bytes), "{bytes:?}");
+            assert_eq!(decode(&bytes).as_ref(), expected.as_bytes(), "{bytes:?}");
         }
-    }
-
-    #[test]
-    fn a_late_nul_is_text() {
-        let mut content = vec![b'a'; 8000];
-        content.push(0);
-        assert!(decode(&content).is_some());
-        content[7999] = 0;
-        assert!(decode(&content).is_none());
     }
 }

@@ -186,19 +186,22 @@ impl Repository {
     }
 
     /// Turns a path as the user gives it, absolute or from the directory the repository was opened at, into one from its root.
-    /// The file need not exist.
+    /// The file need not exist. A bare repository has no directory to stand in: there a path counts from the root.
     ///
     /// # Errors
     /// The path lies outside the repository.
     pub fn locate(&self, path: &Path) -> Result<RepoPath, ChangeError> {
         let outside = || ChangeError::OutsideRepository { path: path.to_owned() };
-        let top = self.top_level().ok_or_else(|| ChangeError::NoWorkingTree { directory: self.0.git_dir.clone() })?;
+        let (top, from) = self.top_level().map_or((Path::new(""), Path::new("")), |top| (top, self.0.opened_at.as_path()));
         let mut full = PathBuf::new();
-        for component in self.0.opened_at.join(path).components() {
+        for component in from.join(path).components() {
             match component {
                 Component::CurDir => {}
                 Component::ParentDir => {
-                    full.pop();
+                    let within = full.pop();
+                    if !within && top.as_os_str().is_empty() {
+                        return Err(outside());
+                    }
                 }
                 Component::Prefix(_) | Component::RootDir | Component::Normal(_) => full.push(component),
             }
@@ -206,7 +209,11 @@ impl Repository {
         // A shell that came through a symbolic link gives paths that lead through it. Links inside the tree are not followed.
         let through_a_link =
             || full.ancestors().filter(|directory| directory.canonicalize().is_ok_and(|real| real == top)).last();
-        let root = if full.starts_with(top) { Some(top) } else { through_a_link() };
+        let root = if full.starts_with(top) && (full.is_relative() || !top.as_os_str().is_empty()) {
+            Some(top)
+        } else {
+            through_a_link()
+        };
         let inside = root.and_then(|root| full.strip_prefix(root).ok()).ok_or_else(outside)?;
         Ok(RepoPath::new(inside.as_os_str().as_bytes()))
     }

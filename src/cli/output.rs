@@ -47,10 +47,13 @@ pub fn write_file(path: &Path, text: &Redacted, mode: u32) -> io::Result<()> {
     if !directory.is_dir() {
         return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no directory {}", directory.display())));
     }
-    let mut file =
-        tempfile::Builder::new().prefix(".aurumcode-").permissions(Permissions::from_mode(mode)).tempfile_in(directory)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    let write = || {
+        let mut file =
+            tempfile::Builder::new().prefix(".aurumcode-").permissions(Permissions::from_mode(mode)).tempfile_in(directory)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)
+    };
+    // The error's own words name the temporary file, which means nothing to anybody.
+    write().map(drop).map_err(|error| io::Error::from(error.kind()))
 }

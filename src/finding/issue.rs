@@ -145,6 +145,32 @@ pub struct RuleInfo {
     pub tags: Vec<String>,
 }
 
+/// A changed file that no engine is shown.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeftOut {
+    /// The file.
+    pub path: RepoPath,
+    /// Why.
+    pub why: LeftOutWhy,
+}
+
+/// Why a changed file is shown to no engine. None of these makes a review incomplete: the configuration asked for it, or there is
+/// no text of this repository to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOutWhy {
+    /// `ignore` takes it out.
+    Ignored,
+    /// It is the commit of another repository, which has a review of its own.
+    Submodule,
+    /// It is a symbolic link, which is never followed.
+    Symlink,
+}
+
+impl LeftOutWhy {
+    /// Every one, in the order in which reports tell them.
+    pub const ALL: [Self; 3] = [Self::Ignored, Self::Submodule, Self::Symlink];
+}
+
 /// A file that an engine was asked to look at and could not.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unreviewed {

@@ -18,7 +18,7 @@ mod suppression;
 pub use code::{CODES, Code, CodeEntry};
 pub use diagnostic::{Diagnostic, Excerpt};
 pub use fingerprint::Fingerprint;
-pub use issue::{Finding, Issue, RuleInfo, Snippet, Standing, Unreviewed};
+pub use issue::{Finding, Issue, LeftOut, LeftOutWhy, RuleInfo, Snippet, Standing, Unreviewed};
 pub use location::{Location, Side};
 pub use origin::Origin;
 pub use own::{GATE, OwnRule};

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::config::{Inconclusive, Scope, Section, Settings};
-use crate::finding::{GATE, Issue, OwnRule, RepoPath, RuleId, RuleInfo, Severity, Suppression, Unreviewed};
+use crate::finding::{GATE, Issue, LeftOut, OwnRule, RepoPath, RuleId, RuleInfo, Severity, Suppression, Unreviewed};
 use crate::gate::{Completeness, Decision, Disposition, Evidence, Judged, Own, Policy, Reason, Verdict};
 
 /// A finished review, ready to be shown.
@@ -29,8 +29,8 @@ pub struct Model {
     pub rows: Vec<Row>,
     /// Every engine that was asked, by name.
     pub engines: Vec<EngineRun>,
-    /// Changed files that `ignore` took out of the review, by path.
-    pub left_out: Vec<RepoPath>,
+    /// Changed files that no engine was shown, by path.
+    pub left_out: Vec<LeftOut>,
     /// The rules behind the issues, by name.
     pub rules: Vec<RuleInfo>,
     /// The effective settings, for the audit.
@@ -128,7 +128,7 @@ impl Model {
     pub fn assemble(
         subject: Subject,
         engines: Vec<EngineRun>,
-        left_out: Vec<RepoPath>,
+        left_out: Vec<LeftOut>,
         mut rules: Vec<RuleInfo>,
         settings: Settings,
         evidence: Evidence,

@@ -29,7 +29,7 @@ impl Model {
             row.suppression.iter_mut().for_each(|suppression| filter.suppression(suppression));
         }
         model.engines.iter_mut().for_each(|engine| filter.engine(engine));
-        model.left_out.iter_mut().for_each(|path| filter.path(path));
+        model.left_out.iter_mut().for_each(|file| filter.path(&mut file.path));
         model.rules.iter_mut().for_each(|rule| filter.rule(rule));
         for entry in &mut model.settings.scanners {
             entry.options = redactor.redact_value(&entry.options);

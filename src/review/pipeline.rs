@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::change::{Change, ChangeError};
+use crate::change::{Change, ChangeError, Kind};
 use crate::config::{Ignore, Settings};
-use crate::finding::RepoPath;
+use crate::finding::{LeftOut, LeftOutWhy};
 use crate::gate::{Comment, Decision, Evidence, Gap, Source, decide};
 use crate::process::Runner;
 use crate::redaction::Redactor;
@@ -42,8 +42,16 @@ impl Collected {
     /// # Errors
     /// The content could not be read. That an engine has no answer is no error, but an outcome.
     pub async fn scan(self, host: &Host, registry: &Registry, ended: impl Fn(&str)) -> Result<Scanned, ChangeError> {
-        let left_out: Vec<RepoPath> =
-            self.change.files().iter().map(|file| &file.path).filter(|path| self.ignored.matches(path)).cloned().collect();
+        let left_out = self.change.files().iter().filter_map(|file| {
+            let why = match file.kind {
+                _ if self.ignored.matches(&file.path) => LeftOutWhy::Ignored,
+                Kind::Submodule if file.exists() => LeftOutWhy::Submodule,
+                Kind::Symlink if file.exists() => LeftOutWhy::Symlink,
+                Kind::Regular | Kind::Executable | Kind::Symlink | Kind::Submodule => return None,
+            };
+            Some(LeftOut { path: file.path.clone(), why })
+        });
+        let left_out: Vec<LeftOut> = left_out.collect();
         // The change chooses what scanners find: without this, a "secret" of its choice could black out its own place in the report.
         let names: Vec<String> = self.change.files().iter().map(|file| file.path.to_string()).collect();
         host.redactor.reserve(names.iter().map(String::as_str));
@@ -74,7 +82,7 @@ impl Collected {
 pub struct Scanned {
     change: Arc<Change>,
     settings: Settings,
-    left_out: Vec<RepoPath>,
+    left_out: Vec<LeftOut>,
     outcomes: Vec<Outcome>,
     comments: Vec<Comment>,
 }
@@ -106,8 +114,8 @@ pub struct Decided {
     pub change: Arc<Change>,
     /// By which settings.
     pub settings: Settings,
-    /// Changed files that `ignore` took out of the review, by path.
-    pub left_out: Vec<RepoPath>,
+    /// Changed files that no engine is shown, by path.
+    pub left_out: Vec<LeftOut>,
     /// Each engine's run, in the order of `evidence.sources`.
     pub outcomes: Vec<Outcome>,
     /// What the gate judged.

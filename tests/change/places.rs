@@ -256,4 +256,11 @@ async fn paths_of_the_user_are_taken_from_the_root() {
     for outside in ["../../..", "/", "/etc/passwd", "../../../x"] {
         assert!(matches!(opened.locate(Path::new(outside)), Err(ChangeError::OutsideRepository { .. })), "{outside}");
     }
+    let bare = repo.clone("bare.git", &["--bare"]).open().await;
+    for (given, expected) in [("src/deep", "src/deep"), ("./src/../x", "x"), ("", "")] {
+        assert_eq!(bare.locate(Path::new(given)).expect("inside"), RepoPath::from(expected), "{given}");
+    }
+    for outside in ["/", "/etc/passwd", "../x", "a/../../x"] {
+        assert!(matches!(bare.locate(Path::new(outside)), Err(ChangeError::OutsideRepository { .. })), "{outside}");
+    }
 }

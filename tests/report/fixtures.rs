@@ -1,6 +1,6 @@
 //! Reviews that end in each of the possible ways.
 
-use aurumcode::finding::Severity;
+use aurumcode::finding::{LeftOutWhy, Severity};
 use aurumcode::report::{Model, SubjectKind};
 
 use crate::model::{Engine, Review, issue, pre_existing};
@@ -21,6 +21,14 @@ pub(crate) fn endings() -> Vec<(&'static str, Model)> {
         ("below its threshold", Review::new().engine(secrets()).engine(Engine::new("exemplo", "demo").issue(marker())).model()),
         ("pre-existing only", Review::new().engine(secrets().issue(pre_existing(marker()))).model()),
         ("files left out", Review::new().engine(secrets()).left_out("vendor/a.js").left_out("vendor/b.js").model()),
+        (
+            "links and submodules",
+            Review::new()
+                .engine(secrets())
+                .left_out_as(LeftOutWhy::Submodule, "lib/parser")
+                .left_out_as(LeftOutWhy::Symlink, "latest")
+                .model(),
+        ),
         ("empty change", Review::new().empty_change().model()),
         (
             "no configuration",

@@ -109,8 +109,8 @@ fn nothing_is_left_out_without_being_counted() {
             let place = row.issue.location.path.to_string();
             assert!(verbose.contains(&place) && verbose.contains(row.issue.rule.as_str()), "{name}: {place}");
         }
-        for path in &model.left_out {
-            assert!(verbose.contains(&path.to_string()), "{name}: {path}");
+        for file in &model.left_out {
+            assert!(verbose.contains(&file.path.to_string()), "{name}: {}", file.path);
         }
         for file in model.engines.iter().flat_map(|engine| &engine.unreviewed) {
             assert!(verbose.contains(&file.path.to_string()), "{name}: {}", file.path);

@@ -125,6 +125,33 @@ fn a_review_leaves_the_repository_as_it_was() {
     assert_eq!(before, state(&repo));
 }
 
+#[test]
+fn what_no_engine_is_shown_is_told() {
+    let repo = planted();
+    let inner = repo.rev("HEAD");
+    repo.git(["update-index", "--add", "--cacheinfo", &format!("160000,{inner},lib/inner")]);
+    repo.symlink("latest", "config.py");
+    repo.git(["add", "latest"]);
+    repo.git(["commit", "--quiet", "--message", "a submodule and a link"]);
+    let (status, text) = aurumcode(&repo, &[]);
+    assert!(status == 0 && text.contains("1 submodule, not looked into") && !text.contains("symbolic"), "{text}");
+    let (_, text) = aurumcode(&repo, &["--verbose"]);
+    assert!(text.contains("  lib/inner\n") && text.contains("1 symbolic link, not followed:\n  latest\n"), "{text}");
+    let (_, audit) = aurumcode(&repo, &["--format", "json"]);
+    let audit: serde_json::Value = serde_json::from_str(&audit).expect("JSON");
+    let expected = serde_json::json!([{ "path": "latest", "why": "symlink" }, { "path": "lib/inner", "why": "submodule" }]);
+    assert_eq!(audit["left_out"], expected);
+}
+
+#[test]
+fn a_nul_byte_in_a_source_file_hides_no_secret() {
+    let repo = Repo::new();
+    repo.write("a.py", "x = 1\n").commit("first");
+    repo.write("a.py", format!("x = 1\n\0TOKEN = \"{}\"\n", token())).commit("second");
+    let (status, text) = aurumcode(&repo, &[]);
+    assert!(status == 3 && text.contains("secrets:github-pat") && !text.contains(&token()), "{status}: {text}");
+}
+
 /// Each key of the configuration, with two files that differ in it alone.
 const KEYS: &[(&str, &str, &str)] = &[
     ("quality_gates.scanners", "quality_gates: {}", "quality_gates: {scanners: []}"),

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use aurumcode::config::{Entry, GateSettings, Inconclusive, Language, RuleSetting, Scope, Section, Settings};
 use aurumcode::finding::{
-    Finding, Issue, Location, Origin, RepoPath, RuleId, RuleInfo, Severity, Snippet, Standing, SuppressedBy, Suppression,
-    Unreviewed,
+    Finding, Issue, LeftOut, LeftOutWhy, Location, Origin, RepoPath, RuleId, RuleInfo, Severity, Snippet, Standing, SuppressedBy,
+    Suppression, Unreviewed,
 };
 use aurumcode::gate::{Accepted, Baseline, Cited, Comment, Evidence, Gap, Source, decide};
 use aurumcode::report::{EngineRun, Model, Subject, SubjectKind};
@@ -25,7 +25,7 @@ pub(crate) struct Review {
     infos: Vec<RuleInfo>,
     engines: Vec<Engine>,
     disabled: Vec<String>,
-    left_out: Vec<RepoPath>,
+    left_out: Vec<LeftOut>,
     comments: Vec<Comment>,
     baseline: Option<Baseline>,
     edited: Vec<RepoPath>,
@@ -138,8 +138,12 @@ impl Review {
     }
 
     /// Takes a changed file out of the review.
-    pub(crate) fn left_out(mut self, path: impl Into<RepoPath>) -> Self {
-        self.left_out.push(path.into());
+    pub(crate) fn left_out(self, path: impl Into<RepoPath>) -> Self {
+        self.left_out_as(LeftOutWhy::Ignored, path)
+    }
+
+    pub(crate) fn left_out_as(mut self, why: LeftOutWhy, path: impl Into<RepoPath>) -> Self {
+        self.left_out.push(LeftOut { path: path.into(), why });
         self
     }
 

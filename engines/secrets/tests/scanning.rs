@@ -89,10 +89,14 @@ fn utf16_has_the_same_lines_and_columns() {
 }
 
 #[test]
-fn a_binary_file_is_not_searched() {
-    let text = expand("\0ghp_{{alnum:36}}", 1);
-    assert!(scan(&RULES, &RepoPath::from("a"), text.as_bytes()).is_empty());
-    assert_eq!(scan(&RULES, &RepoPath::from("a"), &text.as_bytes()[1..]).len(), 1);
+fn only_a_file_of_a_binary_format_is_not_searched() {
+    let token = expand("ghp_{{alnum:36}}", 1);
+    let picture = [b"\x89PNG\r\n\x1a\n\0\0", token.as_bytes()].concat();
+    assert!(scan(&RULES, &RepoPath::from("a.png"), &picture).is_empty());
+    for path in ["a.py", "a"] {
+        assert_eq!(scan(&RULES, &RepoPath::from(path), &picture).len(), 1, "{path}");
+    }
+    assert_eq!(scan(&RULES, &RepoPath::from("a.png"), format!("\0{token}").as_bytes()).len(), 1);
 }
 
 #[test]

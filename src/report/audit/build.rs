@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::config::Settings;
-use crate::finding::{Issue, RepoPath, RuleInfo};
+use crate::finding::{Issue, LeftOut, RepoPath, RuleInfo};
 use crate::gate::{Disposition, Reason};
 use crate::report::{EngineRun, Model, Row, Subject, SubjectKind, json};
 
@@ -37,7 +37,7 @@ pub fn audit(model: &Model) -> String {
         baseline: model.evidence.baseline.as_ref().map(Baseline::of),
         edited: model.evidence.edited.iter().map(file).collect(),
         rules: model.rules.iter().map(rule).collect(),
-        left_out: model.left_out.iter().map(file).collect(),
+        left_out: model.left_out.iter().map(left_out).collect(),
     })
 }
 
@@ -151,6 +151,10 @@ fn rule(info: &RuleInfo) -> v1::Rule {
 
 fn file(path: &RepoPath) -> v1::File {
     v1::File { path: path.to_string(), path_bytes: path_bytes(path) }
+}
+
+fn left_out(file: &LeftOut) -> v1::LeftOut {
+    v1::LeftOut { path: file.path.to_string(), path_bytes: path_bytes(&file.path), why: file.why.into() }
 }
 
 fn path_bytes(path: &RepoPath) -> Option<String> {

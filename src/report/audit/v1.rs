@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::configuration::Configuration;
 use super::suppression::{Baseline, Comment, Suppression};
 use super::words::{
-    Completeness, Disposition, Outcome, Policy, Scope, Section, Severity, Side, Standing, SubjectKind, Verdict, Version,
+    Completeness, Disposition, LeftOutWhy, Outcome, Policy, Scope, Section, Severity, Side, Standing, SubjectKind, Verdict,
+    Version,
 };
 
 /// A finished review: the gate's input, its settings and its answer.
@@ -50,8 +51,8 @@ pub(super) struct Audit {
     pub(super) edited: Vec<File>,
     /// The rules behind the findings, by name, as far as their engines describe them.
     pub(super) rules: Vec<Rule>,
-    /// Changed files that `ignore` took out of the review, by path.
-    pub(super) left_out: Vec<File>,
+    /// Changed files that no engine was shown, by path.
+    pub(super) left_out: Vec<LeftOut>,
 }
 
 /// The program that made the review.
@@ -151,6 +152,19 @@ pub(super) struct File {
     /// The path's bytes in hexadecimal, when they are not UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) path_bytes: Option<String>,
+}
+
+/// A changed file that no engine was shown.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LeftOut {
+    /// The path.
+    pub(super) path: String,
+    /// The path's bytes in hexadecimal, when they are not UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) path_bytes: Option<String>,
+    /// Why.
+    pub(super) why: LeftOutWhy,
 }
 
 /// A file that an engine could not look at.

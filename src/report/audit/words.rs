@@ -115,6 +115,18 @@ words! {
 }
 
 words! {
+    /// Why no engine was shown a changed file.
+    LeftOutWhy = finding::LeftOutWhy {
+        /// `ignore` takes it out.
+        Ignored = "ignored",
+        /// It is a submodule.
+        Submodule = "submodule",
+        /// It is a symbolic link.
+        Symlink = "symlink",
+    }
+}
+
+words! {
     /// The verdict.
     Verdict = gate::Verdict {
         /// Nothing blocks and everything was verified.

@@ -1,5 +1,6 @@
 //! Everything that does not decide anything, folded away: findings that do not block, files left out, engines and settings.
 
+use crate::finding::{LeftOut, LeftOutWhy};
 use crate::gate::Disposition;
 use crate::report::Model;
 use crate::report::summary::{Voice, of};
@@ -32,10 +33,12 @@ pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
             list(sheet, &voice.heading(disposition, total), items, total, text.more_findings);
         }
     }
-    let paths = &model.left_out;
-    if !paths.is_empty() {
-        let items = paths.iter().map(|path| code_exactly(&path.to_string()));
-        list(sheet, &(text.left_out)(paths.len()), items, paths.len(), text.more_files);
+    for why in LeftOutWhy::ALL {
+        let files: Vec<&LeftOut> = model.left_out.iter().filter(|file| file.why == why).collect();
+        if !files.is_empty() {
+            let items = files.iter().map(|file| code_exactly(&file.path.to_string()));
+            list(sheet, &(text.left_out)(why, files.len()), items, files.len(), text.more_files);
+        }
     }
     let engines = model.engines.iter().map(|engine| {
         let answer = match &engine.failure {

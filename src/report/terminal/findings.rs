@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::finding::{LeftOutWhy, RepoPath};
 use crate::gate::Disposition;
 use crate::report::foreign::{self, one_line};
 use crate::report::frame::Frame;
@@ -86,17 +87,22 @@ pub(super) fn uncounted(page: &mut Page, model: &Model, voice: &Voice<'_>) {
         };
         page.wrapped("", &format!("{heading}{names} ({})", (voice.text.verbose_lists)(rows.len())));
     }
-    left_out(page, model, voice, verbose);
+    for why in LeftOutWhy::ALL {
+        left_out(page, model, voice, why);
+    }
 }
 
-fn left_out(page: &mut Page, model: &Model, voice: &Voice<'_>, verbose: bool) {
-    let paths = &model.left_out;
+fn left_out(page: &mut Page, model: &Model, voice: &Voice<'_>, why: LeftOutWhy) {
+    let paths: Vec<&RepoPath> = model.left_out.iter().filter(|file| file.why == why).map(|file| &file.path).collect();
     if paths.is_empty() {
         return;
     }
-    let heading = (voice.text.left_out)(paths.len());
-    if !verbose {
-        page.line(&format!("{heading} ({})", (voice.text.verbose_lists)(paths.len())));
+    let heading = (voice.text.left_out)(why, paths.len());
+    if page.style().verbosity != Verbosity::Verbose {
+        // A link is itself no risk, and a tree can hold thousands; what a submodule brings in, nobody has looked at.
+        if why != LeftOutWhy::Symlink {
+            page.line(&format!("{heading} ({})", (voice.text.verbose_lists)(paths.len())));
+        }
         return;
     }
     page.gap();

@@ -1,7 +1,7 @@
 //! The messages that a language has to have.
 
 use crate::config::Language;
-use crate::finding::SuppressedBy;
+use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
 use super::ReasonKind;
@@ -116,8 +116,8 @@ pub struct Text {
     pub not_heeded: &'static str,
     /// What the gate itself is called where an engine's name would stand.
     pub the_gate: &'static str,
-    /// Changed files that `ignore` takes out, as a heading.
-    pub left_out: fn(usize) -> String,
+    /// Changed files that no engine is shown, as a heading: why, and how many.
+    pub left_out: fn(LeftOutWhy, usize) -> String,
     /// Findings that are only counted, and how to see them.
     pub verbose_lists: fn(usize) -> &'static str,
     /// What is cut off a long list, and where all of it is.

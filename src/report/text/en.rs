@@ -1,6 +1,6 @@
 //! English.
 
-use crate::finding::SuppressedBy;
+use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
 use super::{ReasonKind, Text};
@@ -88,7 +88,11 @@ pub(super) static EN: Text = Text {
     without_reason: "no reason given",
     not_heeded: "does not count, because the central policy declares this engine",
     the_gate: "the gate",
-    left_out: |number| format!("{} left out by `ignore`", count(number, "changed file", "changed files")),
+    left_out: |why, number| match why {
+        LeftOutWhy::Ignored => format!("{} left out by `ignore`", count(number, "changed file", "changed files")),
+        LeftOutWhy::Submodule => format!("{}, not looked into", count(number, "submodule", "submodules")),
+        LeftOutWhy::Symlink => format!("{}, not followed", count(number, "symbolic link", "symbolic links")),
+    },
     verbose_lists: |number| if number == 1 { "--verbose shows it" } else { "--verbose lists them" },
     more_findings: |number| format!("and {number} more: `--audit`, `--sarif` and `--format json` hold all of them"),
     more_files: |number| format!("and {number} more: `--audit` and `--format json` hold all of them"),
@@ -105,12 +109,12 @@ pub(super) static EN: Text = Text {
     remedy: |kind| match kind {
         ReasonKind::Unavailable => "install what is missing, or set `enabled: false` for this engine",
         ReasonKind::InvalidOutput => "check the program's version and its own configuration; `--verbose` names the version",
-        ReasonKind::ExecutionError => "run it again; if it fails again, mend the cause named above",
+        ReasonKind::ExecutionError => "mend the cause named above, and run it again",
         ReasonKind::Incomplete => "run it again; if it stops again, narrow what it looks at with `ignore` or its options",
         ReasonKind::NothingRan => "enable an engine in `quality_gates.scanners` and let `gate.sources` name it",
         ReasonKind::Other => "mend the cause named above and run it again",
     },
-    remedy_for_files: "review them in another way and add them to `ignore`, or raise the engine's limits",
+    remedy_for_files: "review them in another way and add them to `ignore`, or mend what the reason names",
     to_do: "to do",
     unreviewed: |number| count(number, "file that it could not look at", "files that it could not look at"),
     gap_not_counted: "does not make the review inconclusive: `gate.sources` does not name it",

@@ -1,6 +1,6 @@
 //! Brazilian Portuguese.
 
-use crate::finding::SuppressedBy;
+use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
 use super::{ReasonKind, Text};
@@ -85,9 +85,13 @@ pub(super) static PT_BR: Text = Text {
     without_reason: "sem motivo informado",
     not_heeded: "não conta, porque a política central declara esta engine",
     the_gate: "o gate",
-    left_out: |number| {
-        let files = count(number, "arquivo alterado deixado", "arquivos alterados deixados");
-        format!("{files} de fora por `ignore`")
+    left_out: |why, number| match why {
+        LeftOutWhy::Ignored => {
+            let files = count(number, "arquivo alterado deixado", "arquivos alterados deixados");
+            format!("{files} de fora por `ignore`")
+        }
+        LeftOutWhy::Submodule => count(number, "submódulo, que não foi examinado", "submódulos, que não foram examinados"),
+        LeftOutWhy::Symlink => count(number, "link simbólico, que não é seguido", "links simbólicos, que não são seguidos"),
     },
     verbose_lists: |_| "veja com --verbose",
     more_findings: |number| format!("e mais {number}: `--audit`, `--sarif` e `--format json` trazem todos"),
@@ -105,12 +109,12 @@ pub(super) static PT_BR: Text = Text {
     remedy: |kind| match kind {
         ReasonKind::Unavailable => "instale o que falta ou use `enabled: false` para esta engine",
         ReasonKind::InvalidOutput => "confira a versão do programa e a configuração dele; `--verbose` mostra a versão",
-        ReasonKind::ExecutionError => "rode de novo; se falhar outra vez, corrija a causa indicada acima",
+        ReasonKind::ExecutionError => "corrija a causa indicada acima e rode de novo",
         ReasonKind::Incomplete => "rode de novo; se parar outra vez, reduza o que ela examina com `ignore` ou com as opções dela",
         ReasonKind::NothingRan => "habilite uma engine em `quality_gates.scanners` e cite-a em `gate.sources`",
         ReasonKind::Other => "corrija a causa indicada acima e rode de novo",
     },
-    remedy_for_files: "revise-os de outra forma e inclua-os em `ignore`, ou aumente os limites da engine",
+    remedy_for_files: "revise-os de outra forma e inclua-os em `ignore`, ou corrija o que o motivo aponta",
     to_do: "o que fazer",
     unreviewed: |number| count(number, "arquivo que ela não conseguiu examinar", "arquivos que ela não conseguiu examinar"),
     gap_not_counted: "não torna a revisão inconclusiva: `gate.sources` não a cita",
