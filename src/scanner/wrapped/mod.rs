@@ -12,11 +12,20 @@ mod answer;
 mod paths;
 mod stage;
 
+mod chosen;
 mod ready;
 
+mod linter;
+mod marker;
+mod seen;
+
 pub use answer::{Answer, ReportFile, json};
+pub use chosen::outside;
 pub use exits::Meaning;
+pub use linter::{Hearing, Linter, Silencers, lint};
+pub use marker::Marker;
 pub use paths::Paths;
 pub use ready::{Wrapped, digest};
+pub use seen::Seen;
 pub use stage::Stage;
 pub use version::Version;

@@ -5,7 +5,7 @@
 //! believed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
@@ -38,6 +38,16 @@ impl Paths {
     /// The files, by path.
     pub fn files(&self) -> &BTreeSet<RepoPath> {
         &self.files
+    }
+
+    /// These alone, of which `arguments` are the names as a command has them: for what one run of several says.
+    ///
+    /// # Errors
+    /// As for [`Paths::file`].
+    pub(super) fn only(&self, arguments: &[OsString]) -> Result<Self, ScanError> {
+        let files: Result<BTreeSet<RepoPath>, ScanError> =
+            arguments.iter().map(|argument| self.file(argument.as_bytes())).collect();
+        Ok(Self { files: files?, ..self.clone() })
     }
 
     /// The file that a program names by a plain path, absolute or relative to the root.

@@ -4,7 +4,10 @@
 //! settings of the author, and leaves out what its makers found boring. So it gets a directory that holds the files of the review
 //! and nothing else; the author's settings only where they count.
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -12,7 +15,8 @@ use crate::change::Materialised;
 use crate::finding::{RepoPath, Unreviewed};
 use crate::scanner::{Request, ScanError, Trust};
 
-use super::Paths;
+use super::marker::{break_all, is_marked};
+use super::{Marker, Paths, digest};
 
 /// The most bytes of file names in one run: far below what Linux takes (128 KiB for one argument, megabytes for all).
 const BATCH_BYTES: usize = 96 * 1024;
@@ -22,6 +26,7 @@ const BATCH_BYTES: usize = 96 * 1024;
 pub struct Stage {
     content: Materialised,
     paths: Paths,
+    settings: Vec<RepoPath>,
     /// The wanted files that are not there, each with the reason.
     pub unreviewed: Vec<Unreviewed>,
 }
@@ -38,14 +43,14 @@ impl Stage {
         let is_setting = |path: &RepoPath| settings.iter().any(|name| path.file_name() == *name);
         let mut files = request.files().await?;
         files.retain(|path| wanted(path) && !is_setting(path));
-        let mut all = files.clone();
+        let mut authors = Vec::new();
         if request.trust == Trust::Repository && !settings.is_empty() {
             let tree = request.change.whole_tree().await?;
-            all.extend(
+            authors.extend(
                 tree.iter().filter(|entry| entry.kind.is_file() && is_setting(&entry.path)).map(|entry| entry.path.clone()),
             );
         }
-        let content = request.change.materialise(all).await?;
+        let content = request.change.materialise([files.clone(), authors.clone()].concat()).await?;
         let left_out = |path: &RepoPath| content.left_out.iter().find(|(left, _)| left == path);
         let mut unreviewed = Vec::new();
         files.retain(|path| {
@@ -53,8 +58,9 @@ impl Stage {
             unreviewed.extend(why.iter().map(|why| Unreviewed { path: path.clone(), why: why.clone() }));
             why.is_none()
         });
+        authors.retain(|path| left_out(path).is_none());
         let paths = Paths::new(content.path(), files);
-        Ok(Self { content, paths, unreviewed })
+        Ok(Self { content, paths, settings: authors, unreviewed })
     }
 
     /// The directory.
@@ -65,6 +71,57 @@ impl Stage {
     /// The files, to find the one again that a report names.
     pub fn paths(&self) -> &Paths {
         &self.paths
+    }
+
+    /// The author's settings that are there, by path.
+    pub fn settings(&self) -> &[RepoPath] {
+        &self.settings
+    }
+
+    /// A digest of the author's settings, for identities.
+    ///
+    /// # Errors
+    /// One of them cannot be read any more.
+    pub fn settings_digest(&self) -> Result<String, ScanError> {
+        let mut parts = Vec::new();
+        for path in &self.settings {
+            parts.extend([path.as_bytes().to_vec(), self.read(path)?]);
+        }
+        Ok(digest(parts.iter().map(Vec::as_slice)))
+    }
+
+    /// The files that hold one of these markers.
+    ///
+    /// # Errors
+    /// One of the files cannot be read any more.
+    pub fn marked(&self, markers: &[Marker]) -> Result<BTreeSet<RepoPath>, ScanError> {
+        let mut marked = BTreeSet::new();
+        for path in self.paths.files().iter().filter(|_| !markers.is_empty()) {
+            if is_marked(&self.read(path)?, markers) {
+                marked.insert(path.clone());
+            }
+        }
+        Ok(marked)
+    }
+
+    /// Breaks these markers in the copies, without moving a line or a column, for a program that no option makes deaf to them.
+    ///
+    /// # Errors
+    /// One of the files cannot be read or written any more.
+    pub fn break_comments(&self, markers: &[Marker]) -> Result<(), ScanError> {
+        for path in self.paths.files() {
+            let mut text = self.read(path)?;
+            if is_marked(&text, markers) {
+                break_all(&mut text, markers);
+                let file = OpenOptions::new().write(true).open(self.path().join(path.as_path()));
+                file.and_then(|mut file| file.write_all(&text)).map_err(lost)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ScanError> {
+        std::fs::read(self.path().join(path.as_path())).map_err(lost)
     }
 
     /// Whether there is nothing to look at.
@@ -90,4 +147,8 @@ impl Stage {
         }
         batches
     }
+}
+
+fn lost(error: std::io::Error) -> ScanError {
+    ScanError::Execution(format!("the copy of a reviewed file cannot be used any more: {error}"))
 }

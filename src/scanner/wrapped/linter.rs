@@ -1,0 +1,115 @@
+//! A program that is given files and lists what is wrong in them: what it may hear of the author, and its run.
+//!
+//! An engine for such a program says which arguments make it deaf to the author, how the author could silence it, and how to read
+//! its report. When it runs, over which files, how often, and what becomes of a silenced finding is the same for all of them and
+//! stands here. A program is never asked with the author's word alone: what that hides would be lost.
+
+use std::ffi::OsString;
+
+use crate::finding::{RepoPath, RuleInfo, SuppressedBy, Unreviewed};
+use crate::scanner::{Program, Report, Request, ScanError, Trust};
+
+use super::{Answer, Marker, Paths, Seen, Stage, Wrapped};
+
+/// Whose word counts in a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hearing {
+    /// Nothing that the author wrote silences anything.
+    Deaf,
+    /// The author's comments and settings count.
+    Author,
+}
+
+/// How an author can silence a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Silencers {
+    /// Names of files with settings that the program looks for, at any depth.
+    pub settings: &'static [&'static str],
+    /// What such a comment holds.
+    pub comments: &'static [Marker],
+    /// Whether no option makes the program deaf to these comments, so that they are broken in the copies that it reads.
+    pub breaks_comments: bool,
+}
+
+/// An engine for such a program.
+pub trait Linter: Send + Sync {
+    /// How an author can silence it.
+    fn silencers(&self) -> Silencers;
+
+    /// The arguments in front of the files.
+    ///
+    /// # Errors
+    /// What they need could not be prepared.
+    fn arguments(&self, wrapped: &Wrapped<'_>, stage: &Stage, hearing: Hearing) -> Result<Vec<OsString>, ScanError>;
+
+    /// Reads what it said about `files`.
+    ///
+    /// # Errors
+    /// It is not what the program writes when it has looked.
+    fn read(&self, answer: &Answer, files: &Paths) -> Result<Seen, ScanError>;
+
+    /// What the program judges by, beside its own rules: options and configuration. It enters the identity.
+    fn rules(&self) -> Vec<u8>;
+}
+
+/// Runs the program over the files of the request that `wanted` takes.
+///
+/// Where the author's word counts and there is one, the program runs twice: what it finds only when it is deaf is silenced by the
+/// author, and reported as such.
+///
+/// # Errors
+/// The program is not there, or has no answer.
+pub async fn lint(
+    program: Program,
+    linter: &dyn Linter,
+    request: &Request,
+    wanted: impl Fn(&RepoPath) -> bool,
+) -> Result<Report, ScanError> {
+    let wrapped = Wrapped::find(program, request).await?;
+    let silencers = linter.silencers();
+    let mut stage = Stage::new(request, silencers.settings, wanted).await?;
+    let rules = [linter.rules(), stage.settings_digest()?.into_bytes()];
+    let version = wrapped.identity(rules.iter().map(Vec::as_slice));
+    let mut seen = Seen::default();
+    if !stage.is_empty() {
+        let marked = stage.marked(silencers.comments)?;
+        let heard = request.trust == Trust::Repository && (!marked.is_empty() || !stage.settings().is_empty());
+        let with_author = if heard { Some(run(linter, &wrapped, &stage, Hearing::Author).await?) } else { None };
+        if silencers.breaks_comments && !marked.is_empty() {
+            stage.break_comments(silencers.comments)?;
+        }
+        seen = run(linter, &wrapped, &stage, Hearing::Deaf).await?;
+        if let Some(with_author) = with_author {
+            let by = |path: &RepoPath| if marked.contains(path) { SuppressedBy::EngineComment } else { SuppressedBy::EngineFile };
+            seen = seen.silenced(with_author, by);
+        }
+        if request.trust == Trust::Policy {
+            // Some programs tell what a comment silences; to a policy that is no news.
+            seen.findings.iter_mut().for_each(|finding| finding.suppressed = None);
+        }
+    }
+    let mut unreviewed: Vec<Unreviewed> = std::mem::take(&mut stage.unreviewed);
+    unreviewed.extend(seen.unreviewed);
+    Ok(Report { findings: seen.findings, complete: true, version, unreviewed, rules: each_once(seen.rules) })
+}
+
+/// One look at all files of the stage, in as many runs as their names need.
+async fn run(linter: &dyn Linter, wrapped: &Wrapped<'_>, stage: &Stage, hearing: Hearing) -> Result<Seen, ScanError> {
+    let arguments = linter.arguments(wrapped, stage, hearing)?;
+    let mut seen = Seen::default();
+    for batch in stage.batches() {
+        let files = stage.paths().only(&batch)?;
+        let command = wrapped.command(stage.path())?.args(arguments.clone()).args(batch);
+        let one = linter.read(&wrapped.run(command).await?, &files)?;
+        seen.findings.extend(one.findings);
+        seen.unreviewed.extend(one.unreviewed);
+        seen.rules.extend(one.rules);
+    }
+    Ok(seen)
+}
+
+fn each_once(mut rules: Vec<RuleInfo>) -> Vec<RuleInfo> {
+    rules.sort_by(|one, other| one.id.cmp(&other.id));
+    rules.dedup_by(|next, first| next.id == first.id);
+    rules
+}
