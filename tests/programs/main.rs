@@ -15,9 +15,12 @@ mod generated;
 #[path = "../support/repo.rs"]
 mod repo;
 
+mod absent;
 mod facility;
+mod hearing;
 mod manuals;
 mod recorded;
 mod support;
 
 mod gitleaks;
+mod linters;

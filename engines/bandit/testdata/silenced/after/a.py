@@ -1,0 +1,2 @@
+exec(x)  # nosec
+exec(y)

@@ -1,0 +1,8 @@
+import hashlib
+
+
+def f(name):
+    exec(
+        name
+    )
+    return hashlib.md5(name)

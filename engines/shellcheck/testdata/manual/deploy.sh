@@ -1,0 +1,2 @@
+#!/bin/sh
+cd $1 || exit 1
