@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use crate::config::Language;
+
+use super::explain::ExplainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Decides whether a change in a git repository may pass.
@@ -22,6 +24,8 @@ pub enum Command {
     Review(Box<ReviewArgs>),
     /// List the engines of this binary, and those it was built without
     Engines(EnginesArgs),
+    /// Explain a rule, an error code, a reason, an exit status, an engine or a finding
+    Explain(ExplainArgs),
     /// Check the configuration, or show what is in effect and where it came from
     Config(ConfigArgs),
     /// Print a JSON Schema
@@ -121,6 +125,17 @@ pub enum Color {
     Always,
     /// Never
     Never,
+}
+
+impl Color {
+    /// Whether to use colour, where `auto` says what to do by itself.
+    pub(super) fn decide(self, auto: impl FnOnce() -> bool) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => auto(),
+        }
+    }
 }
 
 /// How to list the engines.

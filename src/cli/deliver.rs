@@ -9,7 +9,7 @@ use crate::finding::{Code, Diagnostic};
 use crate::redaction::Redacted;
 use crate::report::{self, Model, Style, Verbosity};
 
-use super::args::{Color, Format, ReviewArgs};
+use super::args::{Format, ReviewArgs};
 use super::output::{Streams, write_file};
 use super::refusal::Refusal;
 use super::run::Context;
@@ -76,11 +76,7 @@ impl Delivery<'_> {
     }
 
     fn style(&self) -> Style {
-        let color = match self.args.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => self.context.color(self.context.terminals.out),
-        };
+        let color = self.args.color.decide(|| self.context.color(self.context.terminals.out));
         let verbosity = match (self.args.quiet, self.args.verbose) {
             (true, _) => Verbosity::Quiet,
             (false, true) => Verbosity::Verbose,

@@ -6,6 +6,7 @@ mod deliver;
 mod engines;
 mod environment;
 mod exit;
+mod explain;
 mod log;
 mod model;
 mod output;

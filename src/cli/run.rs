@@ -16,7 +16,7 @@ use crate::scanner::Registry;
 use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
-use super::{Cli, Environment, ExitStatus, config, engines, log, review, schema, verify};
+use super::{Cli, Environment, ExitStatus, config, engines, explain, log, review, schema, verify};
 
 /// What every command works with.
 pub(super) struct Context<'a> {
@@ -80,6 +80,7 @@ pub fn run(
             let text = if args.json { format!("{:#}\n", engines::json(registry)) } else { engines::text(registry) };
             context.deliver(&text, streams)
         }
+        Command::Explain(args) => explain::run(&context, &args, streams),
         Command::Config(args) => config::run(&context, &args.command, streams),
         Command::Schema(args) => context.deliver(&schema::text(registry, args.of), streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
@@ -118,6 +119,11 @@ impl Context<'_> {
     /// The width to wrap text at.
     pub(super) fn width(&self) -> usize {
         self.terminals.width.map_or(WIDTH, usize::from)
+    }
+
+    /// The width of a page that is read and not glanced at: longer lines tire.
+    pub(super) fn reading_width(&self) -> usize {
+        self.width().min(WIDTH)
     }
 
     /// How to show progress.

@@ -15,10 +15,7 @@ use super::run::Context;
 
 /// Recomputes the verdict: exit 0 when it holds, 3 when it does not.
 pub(super) fn run(context: &Context<'_>, path: &Path, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
-    let text = read(path).map_err(|why| {
-        Diagnostic::new(Code::CLI_AUDIT, format!("{} could not be read: {why}", path.display()))
-            .help("give the file that `aurumcode review --audit FILE` wrote")
-    })?;
+    let text = read_audit(path)?;
     let verification = report::verify(&text).map_err(|error| error.diagnostic())?;
     context.deliver(&page(&verification), streams)?;
     Ok(if verification.holds() { ExitStatus::Success } else { ExitStatus::Rejected })
@@ -35,6 +32,15 @@ fn page(verification: &Verification) -> String {
         page.push_str(&format!("  - {}\n", harmless_line(difference)));
     }
     page
+}
+
+/// The text of an audit file, at most one byte more than is accepted.
+pub(super) fn read_audit(path: &Path) -> Result<String, Refusal> {
+    let failed = |why| {
+        Diagnostic::new(Code::CLI_AUDIT, format!("{} could not be read: {why}", path.display()))
+            .help("give the file that `aurumcode review --audit FILE` wrote")
+    };
+    Ok(read(path).map_err(failed)?)
 }
 
 fn read(path: &Path) -> Result<String, String> {

@@ -109,6 +109,9 @@ codes! {
     CLI_SAME_FILE = "cli/same-file", 2,
         "Two results were asked for in the same file.",
         "Give each of `--audit` and `--sarif` a file of its own.";
+    CLI_UNKNOWN_TOPIC = "cli/unknown-topic", 2,
+        "Nothing that `aurumcode explain` knows is called so.",
+        "Give the name as a report, an error or `aurumcode engines` shows it; near names are offered.";
     CLI_WRITE = "cli/write", 7,
         "A result could not be written.",
         "Free space, or give another path; the verdict itself stands.";

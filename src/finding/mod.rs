@@ -5,6 +5,7 @@
 
 mod code;
 mod diagnostic;
+mod example;
 mod fingerprint;
 mod issue;
 mod location;
@@ -17,6 +18,7 @@ mod suppression;
 
 pub use code::{CODES, Code, CodeEntry};
 pub use diagnostic::{Diagnostic, Excerpt};
+pub use example::{EXAMPLES, Example};
 pub use fingerprint::Fingerprint;
 pub use issue::{Finding, Issue, LeftOut, LeftOutWhy, RuleInfo, Snippet, Standing, Unreviewed};
 pub use location::{Location, Side};

@@ -13,11 +13,13 @@ mod frame;
 mod gap;
 mod summary;
 
+mod manual;
 mod markdown;
 mod terminal;
 
 mod diagnostic;
 mod error_codes;
+mod explain;
 mod progress;
 
 mod json;
@@ -29,14 +31,16 @@ mod audit;
 mod github;
 mod gitlab;
 
-pub use audit::{AUDIT_LIMIT, Verification, VerifyError, audit, audit_schema, verify};
+pub use audit::{AUDIT_LIMIT, Recorded, Verification, VerifyError, audit, audit_schema, recorded, verify};
 pub use diagnostic::diagnostic;
 pub use error_codes::error_codes_page;
+pub use explain::{Explanation, Place, RecordedFinding, RuleExplanation, explanation, explanation_json};
 pub use github::github;
 pub use gitlab::gitlab;
+pub use manual::manual;
 pub use markdown::markdown;
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
 pub use progress::{Progress, ProgressMode};
 pub use sarif::sarif;
 pub use terminal::{Style, Verbosity, terminal};
-pub use text::{ReasonKind, Text};
+pub use text::{ExplainText, ReasonKind, Text};

@@ -11,8 +11,10 @@ mod words;
 
 mod build;
 
+mod lookup;
 mod rebuild;
 mod verify;
 
 pub use build::{audit, audit_schema};
+pub use lookup::{Recorded, recorded};
 pub use verify::{AUDIT_LIMIT, Verification, VerifyError, verify};

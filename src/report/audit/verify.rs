@@ -73,10 +73,7 @@ impl VerifyError {
 ///
 /// When the text is too large, of another version, or not exactly of the shape of `audit/v1`.
 pub fn verify(text: &str) -> Result<Verification, VerifyError> {
-    if text.len() > AUDIT_LIMIT {
-        return Err(VerifyError::TooLarge(text.len()));
-    }
-    let audit = read(text)?;
+    let audit = parse(text)?;
     let rebuilt = rebuild(&audit);
     let decision = decide(&rebuilt.evidence, &rebuilt.gate, &rebuilt.rules);
     let mut differences = compare(&audit, &rebuilt, &decision);
@@ -88,7 +85,11 @@ pub fn verify(text: &str) -> Result<Verification, VerifyError> {
     Ok(Verification { recorded: audit.verdict.into(), recomputed: decision.verdict(), differences })
 }
 
-fn read(text: &str) -> Result<Audit, VerifyError> {
+/// The audit that a text is.
+pub(super) fn parse(text: &str) -> Result<Audit, VerifyError> {
+    if text.len() > AUDIT_LIMIT {
+        return Err(VerifyError::TooLarge(text.len()));
+    }
     /// Whatever else the document holds.
     #[derive(Deserialize)]
     struct Versioned {

@@ -4,9 +4,9 @@ use crate::config::Language;
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::ReasonKind;
 use super::en::EN;
 use super::pt_br::PT_BR;
+use super::{ExplainText, ReasonKind};
 
 /// One language. A field that takes a number says it in the right plural; a field that takes text takes it as it is to appear.
 ///
@@ -178,6 +178,9 @@ pub struct Text {
     // Progress.
     /// Engines that ended, of how many, after how many seconds, and the last one's name.
     pub progress: fn(usize, usize, u64, Option<&str>) -> String,
+
+    /// The command `explain`.
+    pub explain: &'static ExplainText,
 }
 
 impl Text {

@@ -3,7 +3,7 @@
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::{ReasonKind, Text};
+use super::{ReasonKind, Text, explain};
 
 /// `1 finding`, `2 findings`.
 fn count(number: usize, one: &str, many: &str) -> String {
@@ -140,4 +140,6 @@ pub(super) static EN: Text = Text {
         let last = last.map_or(String::new(), |name| format!(", last {name}"));
         format!("{ended} of {} finished after {seconds} s{last}", count(total, "engine", "engines"))
     },
+
+    explain: &explain::EN,
 };

@@ -6,8 +6,10 @@
 
 mod catalogue;
 mod en;
+mod explain;
 mod pt_br;
 mod reason;
 
 pub use catalogue::Text;
+pub use explain::ExplainText;
 pub use reason::ReasonKind;

@@ -3,7 +3,7 @@
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::{ReasonKind, Text};
+use super::{ReasonKind, Text, explain};
 
 /// `1 achado`, `2 achados`. Zero takes the plural in Brazilian usage ("0 achados").
 fn count(number: usize, one: &str, many: &str) -> String {
@@ -141,4 +141,6 @@ pub(super) static PT_BR: Text = Text {
         let (engines, done) = if total == 1 { ("engine", "terminou") } else { ("engines", "terminaram") };
         format!("{ended} de {total} {engines} {done} após {seconds} s{last}")
     },
+
+    explain: &explain::PT_BR,
 };
