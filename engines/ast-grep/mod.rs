@@ -58,6 +58,11 @@ impl Scanner for AstGrep {
         Rules { known: report::embedded_infos(), closed: !teams }
     }
 
+    fn judging(&self, options: &serde_json::Value) -> Vec<RepoPath> {
+        let teams = options.get("rules").and_then(serde_json::Value::as_array).into_iter().flatten();
+        teams.filter_map(serde_json::Value::as_str).map(team::place).collect()
+    }
+
     fn identity(&self) -> String {
         format!("ast-grep {VERSION}, rules {}", rules::digest(&[]))
     }

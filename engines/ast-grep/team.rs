@@ -1,8 +1,7 @@
 //! The team's rule files: which they are, and from where they are read.
 //!
-//! Rules are configuration, and who changes the code must not choose the rules that judge it. So when commits are reviewed, a
-//! rule file is read from the base commit; one that the base does not have is read from the reviewed content, where it can only
-//! add findings. When no commits are compared (working files, a whole tree), everything is read from the reviewed content.
+//! Rules are configuration, and who changes the code must not choose the rules that judge it. So rule files come from where the
+//! host says that judging files come from, never from the reviewed content as such.
 
 use crate::change::Content;
 use crate::finding::RepoPath;
@@ -41,7 +40,7 @@ pub(super) async fn read(wanted: &[String], request: &Request) -> Result<Vec<Rul
 }
 
 /// A path of the options as one of the repository; `.` is the root.
-fn place(wanted: &str) -> RepoPath {
+pub(super) fn place(wanted: &str) -> RepoPath {
     let path = wanted.trim_start_matches("./").trim_end_matches('/');
     RepoPath::from(if path == "." { "" } else { path })
 }

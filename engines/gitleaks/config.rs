@@ -1,8 +1,8 @@
-//! Which rules the program runs with: its own, or those of a configuration file that the change under review does not choose.
+//! Which rules the program runs with: its own, or those of a configuration file from where judging files come from.
 //!
 //! A file without a single rule is refused: the program takes it, finds nothing and calls that clean.
 
-use crate::change::{Content, Range};
+use crate::change::Content;
 use crate::finding::RepoPath;
 use crate::scanner::{Request, ScanError, Trust};
 
@@ -10,7 +10,7 @@ use crate::scanner::{Request, ScanError, Trust};
 const BUILT_IN: &str = "[extend]\nuseDefault = true\n";
 
 /// The author's own configuration, which the program would take by itself.
-const AUTHORS: &str = ".gitleaks.toml";
+pub(super) const AUTHORS: &str = ".gitleaks.toml";
 
 /// A larger file is refused: 4 MiB.
 const MAX_BYTES: u64 = 4 * 1024 * 1024;
@@ -28,23 +28,21 @@ pub(super) struct Rules {
 pub(super) async fn rules(request: &Request, chosen: Option<&str>) -> Result<Rules, ScanError> {
     if let Some(path) = chosen {
         let wanted = RepoPath::from(path.trim_start_matches("./"));
-        let found =
-            request.judging_files(std::slice::from_ref(&wanted), MAX_BYTES, |path| *path == wanted).await?.remove(&wanted);
-        let missing = || format!("`options.config` names `{path}`, and there is no such file; correct the path");
-        let text = read(path, &found.ok_or_else(|| ScanError::Execution(missing()))?)?;
+        let found = request.judging_file(&wanted, MAX_BYTES).await?;
+        if found == Content::Missing {
+            let message = format!("`options.config` names `{path}`, and there is no such file; correct the path");
+            return Err(ScanError::Execution(message));
+        }
+        let text = read(path, &found)?;
         return Ok(Rules { text, authors: None });
     }
     let authors = if request.trust == Trust::Repository { authors(request).await? } else { None };
     Ok(Rules { text: BUILT_IN.to_owned(), authors })
 }
 
-/// The author's configuration: that of the base, where commits are compared, since it can take findings back.
+/// The author's configuration. It can take findings back, so it too comes from where judging files come from.
 async fn authors(request: &Request) -> Result<Option<String>, ScanError> {
-    let path = RepoPath::from(AUTHORS);
-    let content = match request.range {
-        Range { base: Some(base), head: Some(_) } => request.change.repository().read_at(base, &path, MAX_BYTES).await?,
-        _ => request.change.read_one(&path, MAX_BYTES).await?,
-    };
+    let content = request.judging_file(&RepoPath::from(AUTHORS), MAX_BYTES).await?;
     if content == Content::Missing { Ok(None) } else { read(AUTHORS, &content).map(Some) }
 }
 

@@ -10,6 +10,7 @@ mod parse;
 mod report;
 mod scan;
 
+use crate::finding::RepoPath;
 use crate::scanner::wrapped::{Meaning, Wrapped};
 use crate::scanner::{Engine, Needs, Options, Program, Report, Request, ScanError, Scanner, Scope, async_trait};
 
@@ -53,6 +54,12 @@ struct Gitleaks;
 impl Scanner for Gitleaks {
     fn name(&self) -> &str {
         "gitleaks"
+    }
+
+    fn judging(&self, options: &serde_json::Value) -> Vec<RepoPath> {
+        let chosen = options.get("config").and_then(serde_json::Value::as_str);
+        let config = chosen.map_or(config::AUTHORS, |path| path.trim_start_matches("./"));
+        vec![RepoPath::from(config), RepoPath::from(scan::IGNORE_FILE)]
     }
 
     fn identity(&self) -> String {

@@ -17,7 +17,7 @@ use super::parse::{self, Leak};
 use super::{FOUND, report};
 
 /// The file with the author's ignored findings.
-const IGNORE_FILE: &str = ".gitleaksignore";
+pub(super) const IGNORE_FILE: &str = ".gitleaksignore";
 
 /// A larger file is not looked into for the place of a secret: 64 MiB.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;

@@ -11,9 +11,6 @@ use crate::change::Content;
 use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
 use crate::scanner::{self, Engine, Needs, Report, Request, ScanError, Scanner, Scope, async_trait};
 
-/// The rule of the finding that says that a change edits the rules that judge it.
-const RULES_CHANGED: &str = "rules-changed";
-
 /// The embedded rules, which most runs use as they are.
 static EMBEDDED: LazyLock<Result<Arc<Rules>, String>> =
     LazyLock::new(|| Rules::assemble(None, &[]).map(Arc::new).map_err(|error| error.line()));
@@ -43,12 +40,11 @@ impl Scanner for Secrets {
     async fn run(&self, request: &Request) -> Result<Report, ScanError> {
         let options: Options = request.options()?;
         let extra = match &options.rules {
-            Some(path) => Some(extra::read(&request.change, path).map_err(ScanError::Execution)?),
+            Some(path) => Some(extra::read(request, path).await?),
             None => None,
         };
         let rules = rules(extra.as_ref(), &options.disable).map_err(ScanError::Execution)?;
         let mut report = Report { complete: true, version: version(&rules), rules: infos(&rules), ..Report::default() };
-        report.findings.extend(extra.iter().filter(|extra| extra.changed).map(rules_changed));
         let (judges, limit) = (Arc::clone(&rules), options.max_file_bytes);
         let look = move |path: &RepoPath, content: Content<'_>| match content {
             Content::Bytes(bytes) => Ok(look(&judges, path, &bytes)),
@@ -66,6 +62,10 @@ impl Scanner for Secrets {
     fn rules(&self, options: &serde_json::Value) -> scanner::Rules {
         let known = EMBEDDED.as_ref().map(|rules| infos(rules)).unwrap_or_default();
         scanner::Rules { known, closed: options.get("rules").is_none() }
+    }
+
+    fn judging(&self, options: &serde_json::Value) -> Vec<RepoPath> {
+        options.get("rules").and_then(serde_json::Value::as_str).map(extra::place).into_iter().collect()
     }
 
     fn identity(&self) -> String {
@@ -124,20 +124,7 @@ fn finding(rules: &Rules, path: &RepoPath, hit: Hit, nuls: usize) -> Option<Find
     Some(finding)
 }
 
-/// Says that the reviewed change edits the rules by which it is judged.
-fn rules_changed(extra: &Extra) -> Finding {
-    let message = "This change edits the rules by which this engine judges it. Review the edit itself: it can hide a secret.";
-    Finding::new(RuleId::new(RULES_CHANGED), Severity::Warning, Location::file(RepoPath::from(&*extra.name)), message)
-}
-
 fn infos(rules: &Rules) -> Vec<RuleInfo> {
-    let changed = RuleInfo {
-        id: RuleId::new(RULES_CHANGED),
-        severity: Some(Severity::Warning),
-        title: "The change edits the rules that judge it".to_owned(),
-        help: "Review the edit of the rule file itself.".to_owned(),
-        tags: Vec::new(),
-    };
     let info = |rule: &super::rule::Rule| RuleInfo {
         id: RuleId::new(&*rule.id),
         severity: Some(rule.severity),
@@ -145,7 +132,7 @@ fn infos(rules: &Rules) -> Vec<RuleInfo> {
         help: rule.help(),
         tags: std::iter::once("CWE-798".to_owned()).chain(rule.tags.iter().filter(|tag| *tag != "CWE-798").cloned()).collect(),
     };
-    rules.list().iter().map(info).chain([changed]).collect()
+    rules.list().iter().map(info).collect()
 }
 
 #[cfg(test)]

@@ -57,6 +57,9 @@ pub(super) struct Bounds {
     pub(super) base: Option<Oid>,
     pub(super) head: Oid,
     pub(super) choice: BaseChoice,
+    /// The commit whose files say how to judge: that to merge into, which may have moved on since the merge base. A change cannot
+    /// escape a stricter gate by starting from before it.
+    pub(super) judge: Option<Oid>,
 }
 
 /// The commit that the user named `reference`.
@@ -73,6 +76,19 @@ pub(super) async fn bounds(repository: &Repository, base: Option<&str>, head: Op
     }
 }
 
+/// The commit whose files say how to judge where nothing is compared: what the user named as the base, else the tip of the default
+/// branch; nothing where neither is known.
+pub(super) async fn judge(repository: &Repository, base: Option<&str>) -> Result<Option<Oid>, ChangeError> {
+    if let Some(base) = base {
+        let found = commits::read(repository.git(), &[base.to_owned()]).await?.pop().flatten();
+        return Ok(Some(known(repository, found, Some(base)).await?.oid));
+    }
+    Ok(match branches::default_branch(repository.git()).await? {
+        Remotes::Default(DefaultBranch { tip, .. }) => Some(tip),
+        Remotes::Unclear(_) => None,
+    })
+}
+
 async fn given(repository: &Repository, base: &str, head: Option<&str>) -> Result<Bounds, ChangeError> {
     let head_name = head.unwrap_or("HEAD");
     let mut found = commits::read(repository.git(), &[head_name.to_owned(), base.to_owned()]).await?.into_iter();
@@ -81,7 +97,7 @@ async fn given(repository: &Repository, base: &str, head: Option<&str>) -> Resul
     match repository.merge_base(head_commit.oid, base_commit.oid).await? {
         Some(merge_base) => {
             let choice = BaseChoice::Given { reference: base.to_owned() };
-            Ok(Bounds { base: Some(merge_base), head: head_commit.oid, choice })
+            Ok(Bounds { base: Some(merge_base), head: head_commit.oid, choice, judge: Some(base_commit.oid) })
         }
         None => Err(no_merge_base(repository, base, head_name).await),
     }
@@ -98,7 +114,7 @@ async fn default(repository: &Repository, head: Option<&str>) -> Result<Bounds, 
             match merge_base {
                 Some(merge_base) if merge_base != head_commit.oid => {
                     let choice = BaseChoice::DefaultBranch { branch };
-                    return Ok(Bounds { base: Some(merge_base), head: head_commit.oid, choice });
+                    return Ok(Bounds { base: Some(merge_base), head: head_commit.oid, choice, judge: Some(tip) });
                 }
                 Some(_) => WhyPrevious::OnDefaultBranch { branch },
                 None => return Err(no_merge_base(repository, &branch, head.unwrap_or("HEAD")).await),
@@ -113,10 +129,11 @@ async fn default(repository: &Repository, head: Option<&str>) -> Result<Bounds, 
 /// The first parent as the base, or nothing for a first commit. A parent that a shallow clone cut off is an error.
 async fn previous(repository: &Repository, head: &Commit, because: WhyPrevious) -> Result<Bounds, ChangeError> {
     let Some(parent) = head.parent else {
-        return Ok(Bounds { base: None, head: head.oid, choice: BaseChoice::FirstCommit });
+        return Ok(Bounds { base: None, head: head.oid, choice: BaseChoice::FirstCommit, judge: None });
     };
     if repository.commit_exists(parent).await? {
-        return Ok(Bounds { base: Some(parent), head: head.oid, choice: BaseChoice::PreviousCommit { because } });
+        let choice = BaseChoice::PreviousCommit { because };
+        return Ok(Bounds { base: Some(parent), head: head.oid, choice, judge: Some(parent) });
     }
     let missing = format!("the commit before {}", head.oid.short());
     if repository.is_shallow() {

@@ -16,6 +16,7 @@ mod settings;
 mod base;
 mod branches;
 mod commits;
+mod extent;
 
 mod comparison;
 mod diff;
@@ -23,6 +24,7 @@ mod opaque;
 mod patch;
 mod raw;
 
+mod authority;
 mod content;
 mod detached;
 mod disk;
@@ -37,6 +39,7 @@ mod reviewed;
 
 mod product;
 
+pub use authority::{Authority, JudgingFiles, Side};
 pub use base::{BaseChoice, WhyPrevious};
 pub use content::{Content, is_binary};
 pub use detached::Detached;

@@ -53,7 +53,13 @@ impl Change {
     {
         let failed = |source| ChangeError::Io { action: "looking for files in the working directory", source };
         let root = self.repository().working_files()?.to_owned();
-        let search = tokio::task::spawn_blocking(move || search(&root, &places, wanted));
+        let search = tokio::task::spawn_blocking(move || {
+            let found = search(&root, &places, wanted)?;
+            if found.len() > PRODUCTS {
+                return Err(io::Error::other(format!("more than {PRODUCTS} files match")));
+            }
+            Ok(found)
+        });
         let found = search.await.unwrap_or_else(|error| Err(error.into())).map_err(failed)?;
         if found.is_empty() {
             return Ok(Vec::new());
@@ -99,7 +105,7 @@ impl Change {
 }
 
 /// Lists what lies below `places`, sorted, each file once.
-fn search(root: &Path, places: &[Below], wanted: impl Fn(&RepoPath) -> bool) -> io::Result<Vec<(RepoPath, i64)>> {
+pub(super) fn search(root: &Path, places: &[Below], wanted: impl Fn(&RepoPath) -> bool) -> io::Result<Vec<(RepoPath, i64)>> {
     let mut disk = Disk::open(root)?;
     let mut open: Vec<(RepoPath, Option<usize>)> = places.iter().map(|place| (place.directory.clone(), place.levels)).collect();
     let mut found = BTreeSet::new();
@@ -125,9 +131,6 @@ fn search(root: &Path, places: &[Below], wanted: impl Fn(&RepoPath) -> bool) -> 
                 }
                 _ => {}
             }
-        }
-        if found.len() > PRODUCTS {
-            return Err(io::Error::other(format!("more than {PRODUCTS} files match")));
         }
     }
     Ok(found.into_iter().collect())

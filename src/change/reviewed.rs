@@ -12,11 +12,12 @@ use crate::finding::RepoPath;
 use super::comparison::Comparison;
 use super::diff;
 use super::entry::parse_index;
+use super::extent::{Extent, extent};
 use super::git::Git;
 use super::materialise::{Materialised, materialise};
 use super::read::{Reader, Source, Wanted};
 use super::target::lies_within;
-use super::{BaseChoice, ChangeError, ChangedFile, Compared, Content, Entry, Range, Repository, Target, Whole, base, worktree};
+use super::{BaseChoice, ChangeError, ChangedFile, Compared, Content, Entry, Oid, Range, Repository, Target, Whole, worktree};
 
 /// What is under review.
 pub struct Change {
@@ -24,6 +25,7 @@ pub struct Change {
     target: Target,
     range: Range,
     base: BaseChoice,
+    judge: Option<Oid>,
     files: Vec<ChangedFile>,
     reader: Reader,
     tree: OnceCell<Arc<[Entry]>>,
@@ -44,12 +46,13 @@ impl Change {
             Compared::Staged => repository.working_files().map(|_| Source::Objects(repository.git().clone()))?,
             Compared::Commits { .. } => Source::Objects(repository.git().clone()),
         };
-        let (range, base) = bounds(&repository, &target).await?;
+        let Extent { range, base, judge } = extent(&repository, &target).await?;
         let mut change = Self {
             repository,
             target,
             range,
             base,
+            judge,
             files: Vec::new(),
             reader: Reader::new(source),
             tree: OnceCell::new(),
@@ -80,6 +83,11 @@ impl Change {
     /// What it is compared with, and why with that.
     pub fn base(&self) -> &BaseChoice {
         &self.base
+    }
+
+    /// The commit whose files say how to judge; see [`Change::authority`](super::Authority).
+    pub(super) fn judging_commit(&self) -> Option<Oid> {
+        self.judge
     }
 
     /// The changed files, sorted by the bytes of their paths. None: the change is valid and empty.
@@ -276,25 +284,5 @@ impl std::fmt::Debug for Change {
             .field("range", &self.range)
             .field("files", &self.files)
             .finish_non_exhaustive()
-    }
-}
-
-/// The commits that bound the change, and why these.
-async fn bounds(repository: &Repository, target: &Target) -> Result<(Range, BaseChoice), ChangeError> {
-    match &target.compared {
-        Compared::Commits { head, .. } if target.all => {
-            let head = base::head(repository, head.as_deref()).await?;
-            Ok((Range { base: None, head: Some(head) }, BaseChoice::Everything))
-        }
-        Compared::Commits { base, head } => {
-            let bounds = base::bounds(repository, base.as_deref(), head.as_deref()).await?;
-            Ok((Range { base: bounds.base, head: Some(bounds.head) }, bounds.choice))
-        }
-        Compared::Staged | Compared::Worktree if target.all => Ok((Range::default(), BaseChoice::Everything)),
-        Compared::Staged | Compared::Worktree => match base::head(repository, None).await {
-            Ok(head) => Ok((Range { base: Some(head), head: None }, BaseChoice::Head)),
-            Err(ChangeError::NoCommit) => Ok((Range::default(), BaseChoice::Unborn)),
-            Err(other) => Err(other),
-        },
     }
 }

@@ -4,7 +4,7 @@
 //! answer"; there is no third way to say nothing.
 
 use crate::config::Scope;
-use crate::finding::{Finding, Origin, RuleInfo, Unreviewed};
+use crate::finding::{Finding, Origin, RepoPath, RuleInfo, Unreviewed};
 
 use super::wrapped::Meaning;
 use super::{Options, Request, ScanError};
@@ -22,6 +22,13 @@ pub trait Scanner: Send + Sync {
     fn rules(&self, options: &serde_json::Value) -> Rules {
         let _ = options;
         Rules::default()
+    }
+
+    /// The files and folders of the repository by which it judges with these options: rule files, and what silences its findings.
+    /// A change that edits one of them edits its own gate, and the host says so.
+    fn judging(&self, options: &serde_json::Value) -> Vec<RepoPath> {
+        let _ = options;
+        Vec::new()
     }
 
     /// Who it is before it has run: program and rules, for `aurumcode engines`.

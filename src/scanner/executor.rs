@@ -16,7 +16,7 @@ use crate::redaction::Redactor;
 
 use super::outcome::Failure;
 use super::settle::{Settled, settle};
-use super::{FailureReason, Outcome, Registered, Registry, Report, Request, ScanError, Trust};
+use super::{FailureReason, Judges, Outcome, Registered, Registry, Report, Request, ScanError, Trust};
 
 /// How long one engine may look: 120 s.
 pub const TIMEOUT: Duration = Duration::from_secs(120);
@@ -29,6 +29,8 @@ const DETAIL_LIMIT: usize = 240;
 pub struct Executor {
     /// What is under review.
     pub change: Arc<Change>,
+    /// Whose files say how to judge.
+    pub judges: Judges,
     /// The only way to start a program.
     pub command: Arc<dyn Runner>,
     /// Learns every sensitive value that an engine finds, and cleans every text that it gives.
@@ -153,6 +155,7 @@ impl Executor {
             range: self.change.range(),
             scope,
             change: Arc::clone(&self.change),
+            judge: self.judges.of(entry.section).clone(),
             command: Arc::clone(&self.command),
             ignored: Arc::clone(&self.ignored),
             deadline: Instant::now() + self.timeout,

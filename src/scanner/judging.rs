@@ -1,49 +1,59 @@
-//! Files of the repository that say how to judge: rules, and settings of a wrapped program.
+//! Whose files say how an engine judges: rules, and settings of a wrapped program.
 //!
-//! Who changes the code must not choose what judges it. So when commits are reviewed, such a file is read from the base commit; one
-//! that the base does not have is read from the reviewed content, since somebody has to bring it the first time. When no commits are
-//! compared (working files, a whole tree), all of them are read from the reviewed content.
+//! Who changes the code must not choose what judges it, and who orders a scan says by which rules. So an entry of the central policy
+//! reads its files there; every other reads them where the configuration was read: from the base commit, or, where a developer
+//! judges their own work, from the working copy.
 
-use std::collections::BTreeMap;
-
-use crate::change::{Content, Entry};
+use crate::change::{Authority, Content, JudgingFiles};
+use crate::config::Section;
 use crate::finding::RepoPath;
 
 use super::{Request, ScanError};
+
+/// The trees that say how to judge.
+#[derive(Debug, Clone)]
+pub struct Judges {
+    /// Where the repository's own configuration was read.
+    pub repository: Authority,
+    /// The central policy, where there is one.
+    pub policy: Option<Authority>,
+}
+
+impl Judges {
+    /// The repository's own, without a policy.
+    pub const fn repository(authority: Authority) -> Self {
+        Self { repository: authority, policy: None }
+    }
+
+    /// The tree for what `section` declares.
+    pub fn of(&self, section: Section) -> &Authority {
+        match (section, &self.policy) {
+            (Section::Policy, Some(policy)) => policy,
+            (Section::Policy | Section::Repository | Section::Default, _) => &self.repository,
+        }
+    }
+}
 
 impl Request {
     /// The regular files at `paths` and below them that `wanted` takes, each with its content; one of more than `max_bytes` is not
     /// read. The empty path is the root.
     ///
     /// # Errors
-    /// Git failed.
+    /// The tree could not be read.
     pub async fn judging_files(
         &self,
         paths: &[RepoPath],
         max_bytes: u64,
         wanted: impl Fn(&RepoPath) -> bool,
-    ) -> Result<BTreeMap<RepoPath, Content<'static>>, ScanError> {
-        let mut found = BTreeMap::new();
-        let takes =
-            |entry: &&Entry| entry.kind.is_file() && paths.iter().any(|path| lies_at(&entry.path, path)) && wanted(&entry.path);
-        let base = if self.range.is_empty() { None } else { self.range.base };
-        if let Some(base) = base {
-            let repository = self.change.repository();
-            for entry in repository.tree_at(base, paths).await?.iter().filter(takes) {
-                found.insert(entry.path.clone(), repository.read_at(base, &entry.path, max_bytes).await?);
-            }
-        }
-        for entry in self.change.whole_tree().await?.iter().filter(takes) {
-            if !found.contains_key(&entry.path) {
-                found.insert(entry.path.clone(), self.change.read_one(&entry.path, max_bytes).await?);
-            }
-        }
-        Ok(found)
+    ) -> Result<JudgingFiles, ScanError> {
+        Ok(self.judge.find(paths, max_bytes, wanted).await?)
     }
-}
 
-/// Whether `path` is `place` or lies below it.
-fn lies_at(path: &RepoPath, place: &RepoPath) -> bool {
-    let rest = path.as_bytes().strip_prefix(place.as_bytes());
-    place.as_bytes().is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
+    /// The content of one file; [`Content::Missing`] where there is none.
+    ///
+    /// # Errors
+    /// The tree could not be read.
+    pub async fn judging_file(&self, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ScanError> {
+        Ok(self.judge.read(std::slice::from_ref(path), max_bytes).await?.remove(path).unwrap_or(Content::Missing))
+    }
 }

@@ -23,6 +23,7 @@ pub use async_trait::async_trait;
 pub use contract::{Engine, Needs, Program, Report, Rules, Scanner, Trust};
 pub use executor::{Executor, TIMEOUT};
 pub use failure::{FailureReason, ScanError};
+pub use judging::Judges;
 pub use options::Options;
 pub use outcome::{Failure, Outcome};
 pub use registry::{AbsentEntry, EngineEntry, Registered, Registry, registry};

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::de::DeserializeOwned;
 
-use crate::change::{Change, ChangeError, Content, Range};
+use crate::change::{Authority, Change, ChangeError, Content, Range};
 use crate::config::{Ignore, Scope};
 use crate::finding::RepoPath;
 use crate::process::Runner;
@@ -26,6 +26,8 @@ pub struct Request {
     pub scope: Scope,
     /// What is under review.
     pub change: Arc<Change>,
+    /// Whose files say how to judge: see [`Request::judging_files`].
+    pub judge: Authority,
     /// The only way to start a program.
     pub command: Arc<dyn Runner>,
     /// Paths that are not reviewed.

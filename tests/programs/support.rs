@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use aurumcode::change::Target;
+use aurumcode::change::{Side, Target};
 use aurumcode::config::{Ignore, Scope};
 use aurumcode::finding::Finding;
 use aurumcode::process::Runner;
@@ -42,6 +42,7 @@ impl<'a> Order<'a> {
             options: self.options.clone(),
             range: change.range(),
             scope: self.scope,
+            judge: change.authority(Side::Base),
             change: Arc::new(change),
             command,
             ignored: Arc::new(Ignore::new(self.ignore).expect("patterns")),

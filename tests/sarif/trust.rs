@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use aurumcode::change::Target;
+use aurumcode::change::{Side, Target};
 use aurumcode::config::{Entry, Ignore, Section};
 use aurumcode::finding::{Severity, Standing, SuppressedBy, Suppression};
 use aurumcode::redaction::Redactor;
-use aurumcode::scanner::{Executor, TIMEOUT, registry};
+use aurumcode::scanner::{Executor, Judges, TIMEOUT, registry};
 use serde_json::json;
 
 use crate::{log, result, review, staged};
@@ -21,8 +21,10 @@ async fn seen(section: Section) -> Vec<(String, Standing, Option<Suppression>)> 
     let mut gone = result("c", "src/a.py", 2);
     gone["baselineState"] = json!("absent");
     repo.write("out/a.sarif", log(&json!([suppressed, known, gone])));
+    let change = repo.change(Target::commits(Some("main~1"), Some("main"))).await;
     let executor = Executor {
-        change: Arc::new(repo.change(Target::commits(Some("main~1"), Some("main"))).await),
+        judges: Judges::repository(change.authority(Side::Base)),
+        change: Arc::new(change),
         command: repo.runner(),
         redactor: Arc::new(Redactor::new()),
         ignored: Arc::new(Ignore::new::<&str>(&[]).expect("no pattern")),
