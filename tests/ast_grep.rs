@@ -61,21 +61,24 @@ fn the_change_does_not_choose_the_rules_that_judge_it() {
     repo.write("rules/no-print.yml", RULE.replace("severity: error", "severity: off"))
         .write("a.py", "print(1)\n")
         .commit("weaker");
-    let (status, audit) = review(&repo, &[]);
-    assert_eq!((status, found(&audit)), (3, vec!["ast-grep:no-print a.py".to_owned()]));
+    let (status, audit) = review(&repo, &["--config-from", "base"]);
+    let judged = ["ast-grep:no-print a.py", "gate/edited rules/no-print.yml"].map(str::to_owned).to_vec();
+    assert_eq!((status, found(&audit)), (3, judged.clone()));
     repo.remove("rules/no-print.yml").write("a.py", "print(2)\n").commit("gone");
-    let (status, audit) = review(&repo, &["--base", "HEAD~2"]);
-    assert_eq!((status, found(&audit)), (3, vec!["ast-grep:no-print a.py".to_owned()]));
+    let (status, audit) = review(&repo, &["--config-from", "base", "--base", "HEAD~2"]);
+    assert_eq!((status, found(&audit)), (3, judged));
 }
 
 #[test]
-fn a_new_rule_file_judges_the_change_that_brings_it() {
+fn a_new_rule_file_judges_once_its_change_is_merged() {
     let repo = Repo::new();
     repo.write(".aurumcode.yml", CONFIGURATION).write("rules/no-print.yml", RULE).write("a.py", "x = 1\n").commit("first");
     let second = RULE.replace("no-print", "no-exit").replace("print($A)", "exit()");
     repo.write("rules/no-exit.yml", second).write("a.py", "exit()\n").commit("second");
     let (status, audit) = review(&repo, &[]);
-    assert_eq!((status, found(&audit)), (3, vec!["ast-grep:no-exit a.py".to_owned()]));
+    assert_eq!((status, found(&audit)), (3, vec!["ast-grep:no-exit a.py".to_owned()]), "the developer's own working copy");
+    let (status, audit) = review(&repo, &["--config-from", "base"]);
+    assert_eq!((status, found(&audit)), (0, vec!["gate/edited rules/no-exit.yml".to_owned()]));
 }
 
 #[test]

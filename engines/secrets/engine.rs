@@ -8,7 +8,7 @@ use super::rules::Rules;
 use super::scan::Hit;
 use super::text::nuls_between;
 use crate::change::Content;
-use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Severity, Unreviewed};
+use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Unreviewed};
 use crate::scanner::{self, Engine, Needs, Report, Request, ScanError, Scanner, Scope, async_trait};
 
 /// The embedded rules, which most runs use as they are.
@@ -138,6 +138,7 @@ fn infos(rules: &Rules) -> Vec<RuleInfo> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Severity;
 
     fn found(path: &str, bytes: &[u8]) -> Vec<Finding> {
         look(EMBEDDED.as_ref().expect("the embedded rules are valid"), &RepoPath::from(path), bytes)

@@ -58,6 +58,9 @@ pub struct ReviewArgs {
     /// The repository [default: the current directory]
     #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
     pub repo: PathBuf,
+    /// Whose configuration, rules and accepted findings count [default: base in CI, else head]
+    #[arg(long, value_enum, value_name = "SIDE")]
+    pub config_from: Option<ConfigFrom>,
     /// What to print on standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -79,6 +82,15 @@ pub struct ReviewArgs {
     /// Print everything: pre-existing findings, versions, times
     #[arg(long, short)]
     pub verbose: bool,
+}
+
+/// The sides of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ConfigFrom {
+    /// The commit to merge into: nothing in the change can alter it
+    Base,
+    /// The working copy; refused in CI
+    Head,
 }
 
 /// The formats of standard output.

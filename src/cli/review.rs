@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::change::{Change, Compared, Repository, Target};
-use crate::config::Loaded;
 use crate::finding::RepoPath;
 use crate::process::{BaseEnvironment, SystemRunner};
-use crate::report::Progress;
+use crate::report::{Notice, Progress};
 use crate::review::{Collected, Decided, Host};
 use crate::scanner::TIMEOUT;
 
 use super::args::{Lang, ReviewArgs};
+use super::authority::{self, Judged};
 use super::deliver::Delivery;
 use super::output::Streams;
 use super::refusal::Refusal;
 use super::run::Context;
-use super::{ExitStatus, model, settings};
+use super::{ExitStatus, model};
 
 /// Reviews, decides and delivers.
 pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
@@ -25,42 +25,58 @@ pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Stream
     let reviewed = runtime.block_on(super::runtime::unless_interrupted(review(context, args)));
     // An engine that passed its deadline may still be computing; its verdict is known and the process is about to end.
     runtime.shutdown_background();
-    let (decided, loaded) = reviewed??;
+    let Reviewed { decided, file, commit, notices } = reviewed??;
 
     let language = args.lang.map_or(decided.settings.language, Lang::language);
     // Before any dress is made: escaping and encoding would hide a secret from the filter.
-    let model = model::of(decided, loaded.file()).redacted(&context.redactor);
+    let mut model = model::of(decided, file.as_deref());
+    (model.judging_commit, model.notices) = (commit, notices);
+    let model = model.redacted(&context.redactor);
     let delivered = Delivery { context, args, language, model: &model }.deliver(streams);
     Ok(ExitStatus::of_model(&model).after_delivery(delivered))
 }
 
-async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<(Decided, Loaded), Refusal> {
+/// A finished review, and by whose settings it was made.
+struct Reviewed {
+    decided: Decided,
+    file: Option<String>,
+    commit: Option<String>,
+    notices: Vec<Notice>,
+}
+
+async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<Reviewed, Refusal> {
     let command = Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
     let repository = {
         // A hook of `git commit -a` is given an index of its own.
         let index = context.environment.get("GIT_INDEX_FILE").map(std::path::Path::new);
         Repository::open_with_index(&args.repo, command.clone(), index).await?
     };
-    // A bare repository has no working copy to read a configuration from: the defaults judge, and the report says so.
-    let loaded = settings::load(context, repository.top_level())?;
     let change = {
         let target = target(args, &repository)?;
         Change::resolve(repository, target).await?
     };
+    let judged = authority::judge(context, args, &change).await?;
     let host = Host {
         command,
         redactor: Arc::clone(&context.redactor),
         timeout: TIMEOUT,
         parallel: available_parallelism().map_or(1, std::num::NonZero::get),
     };
-    let collected =
-        Collected { change: Arc::new(change), settings: loaded.settings().clone(), ignored: Arc::new(loaded.ignore().clone()) };
+    let commit = judged.commit();
+    let Judged { loaded, judges, edited, notices } = judged;
+    let collected = Collected {
+        change: Arc::new(change),
+        settings: loaded.settings().clone(),
+        ignored: Arc::new(loaded.ignore().clone()),
+        judges,
+        edited,
+    };
     let enabled = collected.settings.scanners.iter().filter(|entry| entry.enabled).count();
     let language = args.lang.map_or(collected.settings.language, Lang::language);
     let progress = Progress::start(enabled, context.progress(args.quiet), language, Box::new(std::io::stderr()));
     let scanned = collected.scan(&host, context.registry, |engine| progress.ended(engine)).await;
     progress.finish();
-    Ok((scanned?.decide(), loaded))
+    Ok(Reviewed { decided: scanned?.decide(), file: loaded.file().map(str::to_owned), commit, notices })
 }
 
 /// What the command line asks to have reviewed.

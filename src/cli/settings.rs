@@ -1,34 +1,53 @@
-//! The settings of a repository, read from its working copy.
+//! The settings, read from the tree that has the power to give them.
 
+use std::io;
 use std::path::Path;
 
-use crate::config::{self, Directory, Files, Loaded};
+use crate::change::{Authority, Content, JudgingFiles};
+use crate::config::{self, Files, Loaded};
+use crate::finding::RepoPath;
 use crate::process::{BaseEnvironment, SystemRunner};
 
 use super::refusal::Refusal;
 use super::run::Context;
 
-/// No files at all: a bare repository.
-struct Nothing;
+/// A larger configuration is refused, and need not be read: 1 MiB.
+const MAX_BYTES: u64 = 1024 * 1024;
 
-impl Files for Nothing {
-    fn read(&self, _: &str, _: usize) -> std::io::Result<Option<Vec<u8>>> {
-        Ok(None)
+/// The files that a configuration can be read from, fetched beforehand.
+pub(super) struct Fetched(JudgingFiles);
+
+impl Fetched {
+    pub(super) async fn from(authority: &Authority) -> Result<Self, Refusal> {
+        let names: Vec<RepoPath> = config::looked_for().map(RepoPath::from).collect();
+        Ok(Self(authority.read(&names, MAX_BYTES).await?))
     }
 }
 
-/// The settings of the working copy at `top`.
-pub(super) fn load(context: &Context<'_>, top: Option<&Path>) -> Result<Loaded, Refusal> {
-    let loaded = match top {
-        Some(top) => config::load(&Directory::new(top), context.registry),
-        None => config::load(&Nothing, context.registry),
-    };
-    loaded.map_err(Refusal::of)
+impl Files for Fetched {
+    fn read(&self, path: &str, limit: usize) -> io::Result<Option<Vec<u8>>> {
+        match self.0.get(&RepoPath::from(path)) {
+            None | Some(Content::Missing) => Ok(None),
+            Some(Content::Bytes(bytes)) => Ok(Some(bytes.to_vec())),
+            // That it is too large is all that is asked of a larger file.
+            Some(Content::TooLarge { .. }) => Ok(Some(vec![b' '; limit + 1])),
+            Some(Content::Unreadable { why }) => Err(io::Error::other(why.clone())),
+            Some(Content::Submodule) => Err(io::Error::other("it is a submodule")),
+        }
+    }
 }
 
-/// The settings of the repository that `directory` lies in.
+/// The settings that the files of `authority` give.
+pub(super) async fn load(context: &Context<'_>, authority: &Authority) -> Result<Loaded, Refusal> {
+    config::load(&Fetched::from(authority).await?, context.registry).map_err(Refusal::of)
+}
+
+/// The settings of the working copy that `directory` lies in; of a bare repository the defaults.
 pub(super) fn of_repository(context: &Context<'_>, directory: &Path) -> Result<Loaded, Refusal> {
     let runner = std::sync::Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
-    let repository = super::runtime::start()?.block_on(crate::change::Repository::open(directory, runner))?;
-    load(context, repository.top_level())
+    super::runtime::start()?.block_on(async {
+        let repository = crate::change::Repository::open(directory, runner).await?;
+        let authority = repository.top_level().map_or_else(Authority::nothing, Authority::directory);
+        load(context, &authority).await
+    })
 }

@@ -18,6 +18,11 @@ pub const OTHER_FILE: &str = ".aurumcode/config.yml";
 /// Names that look like the configuration and are not read. Taking such a file for "no configuration" would drop a gate silently.
 const MISNAMED: [&str; 4] = [".aurumcode.yaml", "aurumcode.yml", "aurumcode.yaml", ".aurumcode/config.yaml"];
 
+/// Every file that is looked for when a configuration is read: for whoever must fetch them beforehand.
+pub fn looked_for() -> impl Iterator<Item = &'static str> {
+    [MAIN_FILE, OTHER_FILE].into_iter().chain(MISNAMED)
+}
+
 /// A tree of files.
 pub trait Files {
     /// The content of the regular file at a slash-separated path below the root; nothing when there is none. More than `limit`

@@ -23,7 +23,7 @@ mod words;
 mod yaml;
 
 pub use explain::{Explained, ValueSource, show, show_json};
-pub use files::{Directory, Files, MAIN_FILE, OTHER_FILE};
+pub use files::{Directory, Files, MAIN_FILE, OTHER_FILE, looked_for};
 pub use ignore::{GlobError, Ignore};
 pub use keys::{KeyInfo, keys};
 pub use load::{Loaded, load, parse};

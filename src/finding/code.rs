@@ -97,6 +97,9 @@ codes! {
     CLI_AUDIT = "cli/audit", 1,
         "The audit file could not be read.",
         "Give the file that `aurumcode review --audit FILE` wrote.";
+    CLI_CONFIG_FROM = "cli/config-from", 2,
+        "`--config-from head` was given in CI, where the change under review must not choose what judges it.",
+        "Leave the option out: the base commit decides; or give a central policy with `--policy`.";
     CLI_INTERNAL = "cli/internal", 1,
         "The program itself failed; there is no verdict.",
         "Report it with the message and the version; a review that failed so is not an approval.";

@@ -4,6 +4,7 @@
 //! leaves is decided by `cli`, which writes only `Redacted`.
 
 mod model;
+mod notice;
 mod redact;
 
 mod text;
@@ -40,6 +41,7 @@ pub use gitlab::gitlab;
 pub use manual::manual;
 pub use markdown::markdown;
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
+pub use notice::Notice;
 pub use progress::{Progress, ProgressMode};
 pub use sarif::sarif;
 pub use terminal::{Style, Verbosity, terminal};

@@ -10,6 +10,8 @@ use crate::config::{Inconclusive, Scope, Section, Settings};
 use crate::finding::{GATE, Issue, LeftOut, OwnRule, RepoPath, RuleId, RuleInfo, Severity, Suppression, Unreviewed};
 use crate::gate::{Completeness, Decision, Disposition, Evidence, Judged, Own, Policy, Reason, Verdict};
 
+use super::Notice;
+
 /// A finished review, ready to be shown.
 #[derive(Debug, Clone)]
 pub struct Model {
@@ -33,6 +35,10 @@ pub struct Model {
     pub left_out: Vec<LeftOut>,
     /// The rules behind the issues, by name.
     pub rules: Vec<RuleInfo>,
+    /// The commit whose files say how to judge; nothing for the working copy.
+    pub judging_commit: Option<String>,
+    /// What there is to say about whose settings these are.
+    pub notices: Vec<Notice>,
     /// The effective settings, for the audit.
     pub settings: Settings,
     /// The gate's own input, for the audit.
@@ -124,6 +130,8 @@ pub struct EngineRun {
 impl Model {
     /// Puts the parts of a finished review together: joins each judgement with its issue and brings the rows into their order.
     ///
+    /// The settings are taken for those of the working copy, without a notice: `judging_commit` and `notices` say otherwise.
+    ///
     /// `decision` must be the gate's answer to `evidence`; a judgement that points at no issue of it is left out.
     pub fn assemble(
         subject: Subject,
@@ -151,6 +159,8 @@ impl Model {
             engines,
             left_out,
             rules,
+            judging_commit: None,
+            notices: Vec::new(),
             settings,
             evidence,
             decision,

@@ -10,7 +10,7 @@ use crate::finding::{Issue, RepoPath, RuleId, RuleInfo, Suppression, Unreviewed}
 use crate::gate::{Evidence, Gap, Reason};
 use crate::redaction::Redactor;
 
-use super::{EngineRun, Model, SubjectKind};
+use super::{EngineRun, Model, Notice, SubjectKind};
 
 impl Model {
     /// The same review with every foreign text filtered: messages, paths, details, versions, descriptions, options, patterns.
@@ -29,6 +29,7 @@ impl Model {
             row.suppression.iter_mut().for_each(|suppression| filter.suppression(suppression));
         }
         model.engines.iter_mut().for_each(|engine| filter.engine(engine));
+        model.notices.iter_mut().flat_map(Notice::files_mut).for_each(|path| filter.path(path));
         model.left_out.iter_mut().for_each(|file| filter.path(&mut file.path));
         model.rules.iter_mut().for_each(|rule| filter.rule(rule));
         for entry in &mut model.settings.scanners {

@@ -3,14 +3,17 @@
 //! The line is one sentence, so that it survives being cut out of a log. It must never read as an approval while something was
 //! not verified, and never say that nothing was found where a source has no answer.
 
-use crate::finding::{GATE, Severity};
+use crate::finding::{GATE, RepoPath, Severity};
 use crate::gate::{Completeness, Disposition, Verdict};
 
 use super::text::Text;
-use super::{Model, Row, SubjectKind};
+use super::{Model, Notice, Row, SubjectKind};
 
 /// How many characters of a commit's id are shown; the audit holds all of them. Seven is what git and the forges show at least.
 const SHORT_ID: usize = 7;
+
+/// How many files a notice names; the audit holds all of them.
+const NOTICE_FILES: usize = 5;
 
 /// The words of a language, and how a dress shows a name that is not its own.
 pub(super) struct Voice<'a> {
@@ -121,6 +124,30 @@ impl Voice<'_> {
             return Some(self.text.defaults_without_engines.to_owned());
         }
         Some((self.text.defaults_used)(&self.list(&engines), model.settings.gate.fail_on.as_str()))
+    }
+
+    /// Whose settings these are, as far as a reader could be wrong about it: a line each.
+    pub(super) fn notices(&self, model: &Model, shown: fn(&RepoPath) -> String) -> Vec<String> {
+        let text = self.text;
+        let short = |id: &str| (self.name)(&id.chars().take(SHORT_ID).collect::<String>());
+        let base = model
+            .judging_commit
+            .as_deref()
+            .map_or_else(|| text.the_base.to_owned(), |id| format!("{} {}", text.the_base, short(id)));
+        let line = |notice: &Notice| {
+            let files: Vec<String> = notice.files().iter().take(NOTICE_FILES).map(shown).collect();
+            let more = notice.files().len() - files.len();
+            let mut files = self.list(&files);
+            if more > 0 {
+                files = format!("{files}, +{more}");
+            }
+            match notice {
+                Notice::WorkingCopyDiffers { .. } => (text.working_copy_differs)(&files),
+                Notice::EditsItsGate { .. } => (text.edits_its_gate)(&files, &base),
+                Notice::NewConfiguration { .. } => (text.new_configuration)(&files, &base),
+            }
+        };
+        model.notices.iter().map(line).collect()
     }
 
     /// How many findings ended so, as a heading.

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use crate::change::{Change, ChangeError, Kind};
 use crate::config::{Ignore, Settings};
-use crate::finding::{LeftOut, LeftOutWhy};
+use crate::finding::{LeftOut, LeftOutWhy, RepoPath};
 use crate::gate::{Comment, Decision, Evidence, Gap, Source, decide};
 use crate::process::Runner;
 use crate::redaction::Redactor;
-use crate::scanner::{Executor, Outcome, Registry};
+use crate::scanner::{Executor, Judges, Outcome, Registry};
 
 use super::comments::Reading;
 
@@ -34,6 +34,10 @@ pub struct Collected {
     pub settings: Settings,
     /// The compiled matcher of `settings.ignore`.
     pub ignored: Arc<Ignore>,
+    /// Whose files say how to judge.
+    pub judges: Judges,
+    /// Files that say how to judge and that the change edits, by path, where its edits do not count yet.
+    pub edited: Vec<RepoPath>,
 }
 
 impl Collected {
@@ -57,6 +61,7 @@ impl Collected {
         host.redactor.reserve(names.iter().map(String::as_str));
         let executor = Executor {
             change: Arc::clone(&self.change),
+            judges: self.judges,
             command: Arc::clone(&host.command),
             redactor: Arc::clone(&host.redactor),
             ignored: Arc::clone(&self.ignored),
@@ -74,7 +79,7 @@ impl Collected {
             outcomes: &outcomes,
         };
         let comments = reading.comments().await?;
-        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments })
+        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments, edited: self.edited })
     }
 }
 
@@ -85,6 +90,7 @@ pub struct Scanned {
     left_out: Vec<LeftOut>,
     outcomes: Vec<Outcome>,
     comments: Vec<Comment>,
+    edited: Vec<RepoPath>,
 }
 
 impl Scanned {
@@ -93,6 +99,7 @@ impl Scanned {
         let evidence = Evidence {
             sources: self.outcomes.iter().map(source).collect(),
             comments: self.comments,
+            edited: self.edited,
             empty_change: self.change.is_empty(),
             ..Evidence::default()
         };

@@ -25,10 +25,10 @@ pub trait Scanner: Send + Sync {
     }
 
     /// The files and folders of the repository by which it judges with these options: rule files, and what silences its findings.
-    /// A change that edits one of them edits its own gate, and the host says so.
+    /// A change that edits one of them edits its own gate, and the host says so. By default the file that the option `config` names.
     fn judging(&self, options: &serde_json::Value) -> Vec<RepoPath> {
-        let _ = options;
-        Vec::new()
+        let chosen = options.get("config").and_then(serde_json::Value::as_str);
+        chosen.map(|path| RepoPath::from(path.trim_start_matches("./"))).into_iter().collect()
     }
 
     /// Who it is before it has run: program and rules, for `aurumcode engines`.

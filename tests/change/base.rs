@@ -144,7 +144,9 @@ async fn everything_needs_no_base() {
     let repo = Repo::new();
     repo.write("a", "1\n").write("b", "2\n").commit("first");
     repo.write("a", "1\n2\n").commit("second");
-    let change = repo.change(Target::commits(Some("nonsense"), None).everything()).await;
+    let (error, _) = refused(repo.try_change(Target::commits(Some("nonsense"), None).everything()).await);
+    assert!(error.to_string().contains("`nonsense`"), "a base that is named says how to judge: {error}");
+    let change = repo.change(Target::commits(None, None).everything()).await;
     assert_eq!((change.base(), paths(&change)), (&BaseChoice::Everything, vec!["a".to_owned(), "b".to_owned()]));
     assert!(change.is_added(&"b".into(), 1) && change.added_lines().is_none());
 }

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use aurumcode::change::{Side, Target};
 use aurumcode::config::{Entry, Ignore, Scope, Section};
 use aurumcode::finding::{Severity, SuppressedBy};
 use aurumcode::redaction::Redactor;
-use aurumcode::scanner::{Executor, Report, TIMEOUT, Trust, registry};
+use aurumcode::scanner::{Executor, Judges, Report, TIMEOUT, Trust, registry};
 
 use crate::repo::Repo;
 use crate::support::{Order, found, is_installed};
@@ -224,8 +225,10 @@ async fn an_author_cannot_silence_what_a_policy_orders() {
             continue;
         }
         let repo = repo(&[planted.comments, planted.settings].concat());
+        let change = repo.change(Target::commits(Some("HEAD~1"), None)).await;
         let executor = Executor {
-            change: Arc::new(repo.change(aurumcode::change::Target::commits(Some("HEAD~1"), None)).await),
+            judges: Judges::repository(change.authority(Side::Base)),
+            change: Arc::new(change),
             command: repo.runner(),
             redactor: Arc::new(Redactor::new()),
             ignored: Arc::new(Ignore::new::<&str>(&[]).expect("no pattern")),

@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use crate::config::Settings;
 use crate::finding::{Issue, LeftOut, RepoPath, RuleInfo};
 use crate::gate::{Disposition, Reason};
-use crate::report::{EngineRun, Model, Row, Subject, SubjectKind, json};
+use crate::report::{EngineRun, Model, Notice, Row, Subject, SubjectKind, json};
 
 use super::configuration::{Configuration, GateSettings, RuleSetting, Scanner};
 use super::suppression::{Baseline, Comment, Suppression};
@@ -22,7 +21,8 @@ pub fn audit(model: &Model) -> String {
         schema: words::Version::V1,
         program: v1::Program { name: env!("CARGO_PKG_NAME").to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
         subject: subject(&model.subject, model.evidence.empty_change),
-        configuration: configuration(model.subject.configuration.as_deref(), &model.settings),
+        configuration: configuration(model),
+        notices: model.notices.iter().map(notice).collect(),
         verdict: model.verdict.into(),
         policy: model.policy.into(),
         completeness: model.completeness.into(),
@@ -67,7 +67,8 @@ fn subject(subject: &Subject, empty: bool) -> v1::Subject {
     }
 }
 
-fn configuration(source: Option<&str>, settings: &Settings) -> Configuration {
+fn configuration(model: &Model) -> Configuration {
+    let settings = &model.settings;
     let scanners = settings.scanners.iter().map(|entry| Scanner {
         engine: entry.engine.clone(),
         enabled: entry.enabled,
@@ -83,7 +84,8 @@ fn configuration(source: Option<&str>, settings: &Settings) -> Configuration {
         severity: setting.severity.map(Into::into),
     });
     Configuration {
-        source: source.map(ToOwned::to_owned),
+        source: model.subject.configuration.clone(),
+        commit: model.judging_commit.clone(),
         scanners: scanners.collect(),
         gate: GateSettings {
             fail_on: settings.gate.fail_on.into(),
@@ -94,6 +96,10 @@ fn configuration(source: Option<&str>, settings: &Settings) -> Configuration {
         ignore: settings.ignore.clone(),
         language: settings.language.into(),
     }
+}
+
+fn notice(notice: &Notice) -> v1::Notice {
+    v1::Notice { notice: notice.as_str().to_owned(), files: notice.files().iter().map(file).collect() }
 }
 
 fn reason(reason: &Reason) -> v1::Reason {

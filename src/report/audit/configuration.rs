@@ -11,6 +11,8 @@ use super::words::{Inconclusive, Language, Scope, Section, Severity};
 pub(super) struct Configuration {
     /// The file that they came from; null when there was none and the defaults applied.
     pub(super) source: Option<String>,
+    /// The commit whose files say how to judge; null for the working copy, and where the change has no base commit.
+    pub(super) commit: Option<String>,
     /// The engines, by name.
     pub(super) scanners: Vec<Scanner>,
     /// How findings become a verdict.

@@ -36,6 +36,8 @@ pub(super) struct Audit {
     pub(super) subject: Subject,
     /// The settings.
     pub(super) configuration: Configuration,
+    /// What there is to say about whose settings these are.
+    pub(super) notices: Vec<Notice>,
     /// Every engine that was asked, by name.
     pub(super) engines: Vec<Engine>,
     /// The findings that block, in the order of `findings`.
@@ -83,6 +85,16 @@ pub(super) struct Subject {
     pub(super) added_lines: Option<u64>,
     /// Whether there was nothing to review.
     pub(super) empty: bool,
+}
+
+/// Something to know about whose settings judged.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Notice {
+    /// `working-copy-differs`, `edits-its-gate` or `new-configuration`.
+    pub(super) notice: String,
+    /// The files that it is about, by path.
+    pub(super) files: Vec<File>,
 }
 
 /// What the gate says.

@@ -5,7 +5,7 @@ use crate::report::Model;
 use crate::report::summary::Voice;
 use crate::report::text::Text;
 
-use super::escape::code;
+use super::escape::{code, code_exactly};
 use super::sheet::Sheet;
 use super::{findings, gaps, rest};
 
@@ -19,6 +19,9 @@ pub fn markdown(model: &Model, language: Language) -> String {
     sheet.block(&format!("**{}**: {}", (voice.text.verdict)(model.verdict), voice.verdict(model)));
     if let Some(defaults) = voice.defaults(model) {
         sheet.block(&defaults);
+    }
+    for notice in voice.notices(model, |path| code_exactly(&path.to_string())) {
+        sheet.block(&notice);
     }
     findings::blocking(&mut sheet, model, &voice);
     gaps::gaps(&mut sheet, model, &voice);

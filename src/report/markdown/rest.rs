@@ -54,7 +54,10 @@ pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
         list(sheet, text.engines, engines, model.engines.len(), text.more_files);
     }
     if let Some(configuration) = &model.subject.configuration {
-        sheet.block(&format!("{}: {}", capital(text.settings), code_exactly(configuration)));
+        let file = code_exactly(configuration);
+        let settings =
+            model.judging_commit.as_ref().map_or_else(|| file.clone(), |commit| (text.of_commit)(&file, &code(commit)));
+        sheet.block(&format!("{}: {settings}", capital(text.settings)));
     }
     sheet.block("</details>");
 }

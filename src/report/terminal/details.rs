@@ -16,7 +16,11 @@ pub(super) fn details(page: &mut Page, model: &Model, voice: &Voice<'_>) {
             page.line(&format!("  {label}: {}", one_line(id)));
         }
     }
-    let settings = model.subject.configuration.as_deref().map_or_else(|| text.built_in_defaults.to_owned(), one_line);
+    let settings = match (&model.subject.configuration, &model.judging_commit) {
+        (None, _) => text.built_in_defaults.to_owned(),
+        (Some(file), None) => one_line(file),
+        (Some(file), Some(commit)) => (text.of_commit)(&one_line(file), &one_line(commit)),
+    };
     let gate = &model.settings.gate;
     let mut line = format!("{settings}; fail_on {}; inconclusive {}", gate.fail_on, gate.inconclusive.as_str());
     if !gate.sources.is_empty() {

@@ -3,7 +3,7 @@
 use crate::config::Language;
 use crate::gate::Verdict;
 use crate::report::Model;
-use crate::report::foreign::one_line;
+use crate::report::foreign::{one_line, path};
 use crate::report::summary::Voice;
 use crate::report::text::Text;
 
@@ -30,6 +30,9 @@ pub fn terminal(model: &Model, language: Language, style: Style) -> String {
             page.gap();
             if let Some(defaults) = voice.defaults(model) {
                 page.line(&defaults);
+            }
+            for notice in voice.notices(model, path) {
+                page.line(&notice);
             }
         }
     }

@@ -81,6 +81,17 @@ pub struct Text {
     /// The same, where no engine is on by default.
     pub defaults_without_engines: &'static str,
 
+    /// The commit to merge into, with its article; its id follows.
+    pub the_base: &'static str,
+    /// The working copy judged; the files that differ from the base's.
+    pub working_copy_differs: fn(&str) -> String,
+    /// The base judged; the files that the change edits in vain, and the base.
+    pub edits_its_gate: fn(&str, &str) -> String,
+    /// The defaults judged, since the base has no configuration; the new file, and the base.
+    pub new_configuration: fn(&str, &str) -> String,
+    /// Where settings came from: the file and the commit that holds it.
+    pub of_commit: fn(&str, &str) -> String,
+
     // Findings.
     /// The label of a fact under a code frame.
     pub note: &'static str,

@@ -59,6 +59,18 @@ pub(super) static EN: Text = Text {
     },
     defaults_without_engines: "no .aurumcode.yml, and no engine of this binary is on by default",
 
+    the_base: "the base",
+    working_copy_differs: |files| {
+        format!("judged by the working copy, which differs from the base in {files}; in CI the base decides")
+    },
+    edits_its_gate: |files, base| {
+        format!("this change edits its own gate ({files}): {base} judged, and the edit counts only after it is merged")
+    },
+    new_configuration: |file, base| {
+        format!("{base} has no configuration, so the defaults judged; {file} takes effect after it is merged")
+    },
+    of_commit: |file, commit| format!("{file} of {commit}"),
+
     note: "note",
     help: "help",
     reaches_threshold: |threshold, engine| format!("at or above the threshold `{threshold}` of {engine}"),

@@ -57,6 +57,16 @@ pub(super) static PT_BR: Text = Text {
     },
     defaults_without_engines: "sem .aurumcode.yml, e nenhuma engine deste binário vem ligada por padrão",
 
+    the_base: "a base",
+    working_copy_differs: |files| format!("julgado pela cópia de trabalho, que difere da base em {files}; em CI decide a base"),
+    edits_its_gate: |files, base| {
+        format!("esta mudança edita o próprio gate ({files}): quem julgou foi {base}, e a edição só vale depois do merge")
+    },
+    new_configuration: |file, base| {
+        format!("{base} não tem configuração, então julgaram os padrões; {file} passa a valer depois do merge")
+    },
+    of_commit: |file, commit| format!("{file} de {commit}"),
+
     note: "nota",
     help: "ajuda",
     reaches_threshold: |threshold, engine| format!("atinge o limiar `{threshold}` de {engine}"),

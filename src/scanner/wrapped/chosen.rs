@@ -1,10 +1,10 @@
 //! The configuration of a program that an entry names in its options.
 //!
-//! It judges the change, so it is read as such ([`Request::judging_files`]): from the base commit, where there is one. It replaces
-//! what the author may have put into the tree.
+//! It judges the change, so it is read as such: see [`Request::judging_file`]. It replaces what the author may have put into the tree.
 
 use std::path::{Component, Path};
 
+use crate::change::Content;
 use crate::finding::RepoPath;
 use crate::scanner::{OptionProblem, Request, ScanError};
 
@@ -19,12 +19,11 @@ impl Request {
     pub async fn chosen_config(&self, path: Option<&str>) -> Result<Option<Vec<u8>>, ScanError> {
         let Some(path) = path else { return Ok(None) };
         let wanted = RepoPath::from(path.trim_start_matches("./"));
-        let found = self.judging_files(std::slice::from_ref(&wanted), MAX_BYTES, |path| *path == wanted).await?;
-        match found.get(&wanted) {
-            None => {
+        match self.judging_file(&wanted, MAX_BYTES).await? {
+            Content::Missing => {
                 Err(ScanError::Execution(format!("`options.config` names `{path}`, and there is no such file; correct the path")))
             }
-            Some(content) => {
+            content => {
                 let bytes = content.bytes();
                 let refused = || ScanError::Execution(format!("the configuration `{path}` cannot be read: {content}"));
                 bytes.map(<[u8]>::to_vec).map(Some).ok_or_else(refused)

@@ -1,0 +1,52 @@
+//! What there is to say about whose settings a review was made by.
+//!
+//! A notice decides nothing and is never a finding: it keeps a reader from believing that other settings had judged than did.
+
+use crate::finding::RepoPath;
+
+/// One notice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// The working copy judged, and these of its files differ from those of the base, which decides in CI.
+    WorkingCopyDiffers {
+        /// The files, by path.
+        files: Vec<RepoPath>,
+    },
+    /// The base judged, and the change edits these files, whose edits count only after it is merged.
+    EditsItsGate {
+        /// The files, by path.
+        files: Vec<RepoPath>,
+    },
+    /// The base has no configuration, so the defaults judged; the change brings one, which counts only after it is merged.
+    NewConfiguration {
+        /// The new file.
+        file: RepoPath,
+    },
+}
+
+impl Notice {
+    /// The word that the audit uses.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::WorkingCopyDiffers { .. } => "working-copy-differs",
+            Self::EditsItsGate { .. } => "edits-its-gate",
+            Self::NewConfiguration { .. } => "new-configuration",
+        }
+    }
+
+    /// The files that it is about.
+    pub fn files(&self) -> &[RepoPath] {
+        match self {
+            Self::WorkingCopyDiffers { files } | Self::EditsItsGate { files } => files,
+            Self::NewConfiguration { file } => std::slice::from_ref(file),
+        }
+    }
+
+    /// The same, to change their spelling.
+    pub(super) fn files_mut(&mut self) -> &mut [RepoPath] {
+        match self {
+            Self::WorkingCopyDiffers { files } | Self::EditsItsGate { files } => files,
+            Self::NewConfiguration { file } => std::slice::from_mut(file),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Whose settings, rules and accepted findings judge a change: in CI never the change's own.
+
+#![cfg(test)]
+
+#[path = "../support/repo.rs"]
+mod repo;
+
+mod sides;
+mod support;
