@@ -61,6 +61,9 @@ pub struct ReviewArgs {
     /// Whose configuration, rules and accepted findings count [default: base in CI, else head]
     #[arg(long, value_enum, value_name = "SIDE")]
     pub config_from: Option<ConfigFrom>,
+    /// The central policy: a directory outside the repository, whose configuration stands above its own [default: AURUMCODE_POLICY]
+    #[arg(long, value_name = "DIR")]
+    pub policy: Option<PathBuf>,
     /// What to print on standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -181,6 +184,9 @@ pub struct RepoArgs {
     /// The repository [default: the current directory]
     #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
     pub repo: PathBuf,
+    /// The central policy: a directory outside the repository, whose configuration stands above its own [default: AURUMCODE_POLICY]
+    #[arg(long, value_name = "DIR")]
+    pub policy: Option<PathBuf>,
 }
 
 /// How to show the settings.

@@ -7,12 +7,13 @@
 use std::collections::BTreeSet;
 
 use crate::change::{BaseChoice, Change, Side};
-use crate::config::{Loaded, MAIN_FILE, OTHER_FILE};
+use crate::config::{Loaded, MAIN_FILE, OTHER_FILE, Section};
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::report::Notice;
 use crate::scanner::{Judges, Registry};
 
 use super::args::{ConfigFrom, ReviewArgs};
+use super::policy::Policy;
 use super::refusal::Refusal;
 use super::run::Context;
 use super::settings;
@@ -33,12 +34,23 @@ pub(super) struct Judged {
 }
 
 /// Determines it.
-pub(super) async fn judge(context: &Context<'_>, args: &ReviewArgs, change: &Change) -> Result<Judged, Refusal> {
+pub(super) async fn judge(
+    context: &Context<'_>,
+    args: &ReviewArgs,
+    policy: Option<Policy>,
+    change: &Change,
+) -> Result<Judged, Refusal> {
     let side = side(context, args.config_from, change)?;
     let authority = change.authority(side);
-    let loaded = settings::load(context, &authority).await?;
+    let loaded = settings::load(context, policy.as_ref(), &authority).await?;
+    let notices = loaded.overrides().iter().cloned().map(Notice::Overridden).collect();
     let powers = powers(&loaded, context.registry);
-    let mut judged = Judged { loaded, judges: Judges::repository(authority), edited: Vec::new(), notices: Vec::new() };
+    let mut judged = Judged {
+        loaded,
+        judges: Judges { repository: authority, policy: policy.map(|policy| policy.authority) },
+        edited: Vec::new(),
+        notices,
+    };
     match side {
         Side::Base => judged.edits(change, &powers),
         Side::Head => judged.differences(change, &powers).await?,
@@ -66,7 +78,8 @@ fn side(context: &Context<'_>, asked: Option<ConfigFrom>, change: &Change) -> Re
 
 /// The files and folders that have power under these settings.
 fn powers(loaded: &Loaded, registry: &Registry) -> Vec<RepoPath> {
-    let entries = loaded.settings().scanners.iter().filter(|entry| entry.enabled);
+    // What the policy orders is judged by the policy's files.
+    let entries = loaded.settings().scanners.iter().filter(|entry| entry.enabled && entry.section != Section::Policy);
     let of_engines = entries.filter_map(|entry| Some(registry.get(&entry.engine)?.engine.scanner.judging(&entry.options)));
     let all: BTreeSet<RepoPath> = POWERS.map(RepoPath::from).into_iter().chain(of_engines.flatten()).collect();
     all.into_iter().collect()

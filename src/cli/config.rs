@@ -12,11 +12,11 @@ use super::{ExitStatus, settings};
 pub(super) fn run(context: &Context<'_>, command: &ConfigCommand, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
     match command {
         ConfigCommand::Check(args) => {
-            let loaded = settings::of_repository(context, &args.repo)?;
+            let loaded = settings::of_repository(context, args)?;
             context.deliver(&accepted(&loaded), streams)
         }
         ConfigCommand::Show(args) => {
-            let loaded = settings::of_repository(context, &args.repo.repo)?;
+            let loaded = settings::of_repository(context, &args.repo)?;
             let text = if args.json { format!("{:#}\n", config::show_json(&loaded)) } else { config::show(&loaded, args.origin) };
             context.deliver(&text, streams)
         }

@@ -35,6 +35,11 @@ impl Environment {
         self.variables.iter().find(|(known, value)| known == name && !value.is_empty()).map(|(_, value)| value.as_os_str())
     }
 
+    /// The value of a variable when it is set, also to nothing.
+    pub fn given(&self, name: &str) -> Option<&OsStr> {
+        self.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_os_str())
+    }
+
     /// Whether the program runs in CI, by the convention that every CI service follows.
     pub fn in_ci(&self) -> bool {
         self.get("CI").is_some_and(|value| value != "false" && value != "0")

@@ -138,8 +138,10 @@ impl From<ExitStatus> for ExitCode {
 pub(super) fn below_help() -> String {
     let statuses = EXIT_STATUSES.iter().map(|entry| format!("  {}  {}\n", entry.status.code(), entry.meaning));
     let heading = "Exit status:\n".to_owned();
-    let variables = "\nEnvironment:\n  AURUMCODE_LOG  a level (info, debug, trace): logs to standard error what the program does\n  \
-                     NO_COLOR       no colour";
+    let variables = "\nEnvironment:\n  AURUMCODE_LOG     a level (info, debug, trace): logs to standard error what the program does\n  \
+                     AURUMCODE_POLICY  the directory of the central policy, where `--policy` does not name one\n  \
+                     CI                set: the base commit decides how the change is judged\n  \
+                     NO_COLOR          no colour";
     std::iter::once(heading).chain(statuses).collect::<String>() + variables
 }
 

@@ -11,6 +11,7 @@ mod explain;
 mod log;
 mod model;
 mod output;
+mod policy;
 mod refusal;
 mod review;
 mod run;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::change::{Change, Compared, Repository, Target};
+use crate::config::Loaded;
 use crate::finding::RepoPath;
 use crate::process::{BaseEnvironment, SystemRunner};
 use crate::report::{Notice, Progress};
@@ -14,6 +15,7 @@ use super::args::{Lang, ReviewArgs};
 use super::authority::{self, Judged};
 use super::deliver::Delivery;
 use super::output::Streams;
+use super::policy::policy;
 use super::refusal::Refusal;
 use super::run::Context;
 use super::{ExitStatus, model};
@@ -25,11 +27,12 @@ pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Stream
     let reviewed = runtime.block_on(super::runtime::unless_interrupted(review(context, args)));
     // An engine that passed its deadline may still be computing; its verdict is known and the process is about to end.
     runtime.shutdown_background();
-    let Reviewed { decided, file, commit, notices } = reviewed??;
+    let Reviewed { decided, loaded, commit, notices } = reviewed??;
 
     let language = args.lang.map_or(decided.settings.language, Lang::language);
     // Before any dress is made: escaping and encoding would hide a secret from the filter.
-    let mut model = model::of(decided, file.as_deref());
+    let mut model = model::of(decided, loaded.file());
+    model.layers = loaded.files().to_vec();
     (model.judging_commit, model.notices) = (commit, notices);
     let model = model.redacted(&context.redactor);
     let delivered = Delivery { context, args, language, model: &model }.deliver(streams);
@@ -39,7 +42,7 @@ pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Stream
 /// A finished review, and by whose settings it was made.
 struct Reviewed {
     decided: Decided,
-    file: Option<String>,
+    loaded: Loaded,
     commit: Option<String>,
     notices: Vec<Notice>,
 }
@@ -51,11 +54,12 @@ async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<Reviewed, Re
         let index = context.environment.get("GIT_INDEX_FILE").map(std::path::Path::new);
         Repository::open_with_index(&args.repo, command.clone(), index).await?
     };
+    let policy = policy(context, args.policy.as_deref(), &repository).await?;
     let change = {
         let target = target(args, &repository)?;
         Change::resolve(repository, target).await?
     };
-    let judged = authority::judge(context, args, &change).await?;
+    let judged = authority::judge(context, args, policy, &change).await?;
     let host = Host {
         command,
         redactor: Arc::clone(&context.redactor),
@@ -76,7 +80,7 @@ async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<Reviewed, Re
     let progress = Progress::start(enabled, context.progress(args.quiet), language, Box::new(std::io::stderr()));
     let scanned = collected.scan(&host, context.registry, |engine| progress.ended(engine)).await;
     progress.finish();
-    Ok(Reviewed { decided: scanned?.decide(), file: loaded.file().map(str::to_owned), commit, notices })
+    Ok(Reviewed { decided: scanned?.decide(), loaded, commit, notices })
 }
 
 /// What the command line asks to have reviewed.

@@ -1,13 +1,14 @@
 //! The settings, read from the tree that has the power to give them.
 
 use std::io;
-use std::path::Path;
 
 use crate::change::{Authority, Content, JudgingFiles};
 use crate::config::{self, Files, Loaded};
 use crate::finding::RepoPath;
 use crate::process::{BaseEnvironment, SystemRunner};
 
+use super::args::RepoArgs;
+use super::policy::{Policy, policy};
 use super::refusal::Refusal;
 use super::run::Context;
 
@@ -37,17 +38,19 @@ impl Files for Fetched {
     }
 }
 
-/// The settings that the files of `authority` give.
-pub(super) async fn load(context: &Context<'_>, authority: &Authority) -> Result<Loaded, Refusal> {
-    config::load(&Fetched::from(authority).await?, context.registry).map_err(Refusal::of)
+/// The settings that the files of `authority` give, under a central policy where there is one.
+pub(super) async fn load(context: &Context<'_>, policy: Option<&Policy>, authority: &Authority) -> Result<Loaded, Refusal> {
+    let files = Fetched::from(authority).await?;
+    config::load_under(policy.map(|policy| &policy.configuration), &files, context.registry).map_err(Refusal::of)
 }
 
-/// The settings of the working copy that `directory` lies in; of a bare repository the defaults.
-pub(super) fn of_repository(context: &Context<'_>, directory: &Path) -> Result<Loaded, Refusal> {
+/// The settings of the working copy that `args` name, under their policy; of a bare repository the defaults.
+pub(super) fn of_repository(context: &Context<'_>, args: &RepoArgs) -> Result<Loaded, Refusal> {
     let runner = std::sync::Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
     super::runtime::start()?.block_on(async {
-        let repository = crate::change::Repository::open(directory, runner).await?;
+        let repository = crate::change::Repository::open(&args.repo, runner).await?;
+        let policy = policy(context, args.policy.as_deref(), &repository).await?;
         let authority = repository.top_level().map_or_else(Authority::nothing, Authority::directory);
-        load(context, &authority).await
+        load(context, policy.as_ref(), &authority).await
     })
 }

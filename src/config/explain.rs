@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Loaded;
+use super::{Loaded, Override, Section};
 
 /// One effective value.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +24,8 @@ pub enum ValueSource {
     Engine,
     /// A configuration file.
     File {
+        /// Whose it is.
+        section: Section,
         /// The file as the user would name it.
         file: String,
         /// The line, from 1.
@@ -34,12 +36,23 @@ pub enum ValueSource {
 }
 
 impl std::fmt::Display for ValueSource {
-    /// `default`, `engine default` or `file:line:column`.
+    /// `default`, `engine default` or `file:line:column`, with `policy` in front for a central policy's file.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Default => f.write_str("default"),
             Self::Engine => f.write_str("engine default"),
-            Self::File { file, line, column } => write!(f, "{file}:{line}:{column}"),
+            Self::File { section: Section::Policy, .. } => write!(f, "policy {}", self.place()),
+            Self::File { .. } => f.write_str(&self.place()),
+        }
+    }
+}
+
+impl ValueSource {
+    /// `file:line:column`; empty for a default.
+    pub(super) fn place(&self) -> String {
+        match self {
+            Self::Default | Self::Engine => String::new(),
+            Self::File { file, line, column, .. } => format!("{file}:{line}:{column}"),
         }
     }
 }
@@ -56,20 +69,35 @@ pub fn show(loaded: &Loaded, origin: bool) -> String {
         text.push_str(line.trim_end());
         text.push('\n');
     }
+    let told = loaded.overrides().iter().filter(|_| origin).map(Override::told);
+    for line in told {
+        text.push_str(&format!("# {line}\n"));
+    }
     text
 }
 
-/// The same as JSON: `configuration` (a file name or null) and `values`, each with `path`, `value` and `source`.
+/// The same as JSON: `configuration` and `policy` (file names or null), `values`, each with `path`, `value` and `source`, and
+/// `overrides`, what one layer says in vain.
 pub fn show_json(loaded: &Loaded) -> Value {
     let values = loaded.explain().iter().map(|row| {
         let source = match &row.source {
             ValueSource::Default => json!({ "kind": "default" }),
             ValueSource::Engine => json!({ "kind": "engine" }),
-            ValueSource::File { file, line, column } => json!({ "kind": "file", "file": file, "line": line, "column": column }),
+            ValueSource::File { section, file, line, column } => {
+                json!({ "kind": "file", "section": section.as_str(), "file": file, "line": line, "column": column })
+            }
         };
         json!({ "path": row.path, "value": row.value, "source": source })
     });
-    json!({ "configuration": loaded.file(), "values": values.collect::<Vec<_>>() })
+    let overrides =
+        loaded.overrides().iter().map(|one| json!({ "setting": one.setting, "counts": one.winner.as_str(), "place": one.place }));
+    let policy = loaded.files().iter().find(|file| file.section == Section::Policy).map(|file| file.file.as_str());
+    json!({
+        "configuration": loaded.file(),
+        "policy": policy,
+        "values": values.collect::<Vec<_>>(),
+        "overrides": overrides.collect::<Vec<_>>(),
+    })
 }
 
 /// A word as it is, everything else as JSON, which stays on one line.

@@ -1,15 +1,18 @@
 //! Reading a configuration: from bytes to effective settings, or to everything that is wrong with it.
 
+use sha2::{Digest, Sha256};
+
 use crate::finding::{Code, Diagnostic};
 
 use super::check::Check;
-use super::effective::{Checked, effective};
+use super::effective::effective;
 use super::explain::Explained;
 use super::file::File;
 use super::files::{Files, locate};
+use super::layers::{Layer, Layers, Override};
 use super::vocabulary::{Vocabulary, by_name};
 use super::yaml::{MAX_BYTES, MAX_PROBLEMS, Source, disagreement, read};
-use super::{Ignore, Settings};
+use super::{Ignore, Section, Settings};
 
 /// A configuration that was accepted, or the defaults where there is none.
 #[derive(Debug, Clone)]
@@ -18,7 +21,24 @@ pub struct Loaded {
     ignore: Ignore,
     file: Option<String>,
     explained: Vec<Explained>,
+    files: Vec<LayerFile>,
+    overrides: Vec<Override>,
 }
+
+/// A file that settings came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayerFile {
+    /// Whose it is.
+    pub section: Section,
+    /// The file as the user would name it.
+    pub file: String,
+    /// The SHA-256 of its text, in hexadecimal.
+    pub sha256: String,
+}
+
+/// A central policy's configuration, which was accepted.
+#[derive(Debug, Clone)]
+pub struct Policy(Layer);
 
 impl Loaded {
     /// The effective settings.
@@ -31,7 +51,17 @@ impl Loaded {
         &self.ignore
     }
 
-    /// The file that was read; nothing when there is no configuration and the defaults apply.
+    /// The files that the settings came from, the policy's first.
+    pub fn files(&self) -> &[LayerFile] {
+        &self.files
+    }
+
+    /// Every value that one layer gave and that does not count, since the other's does, in the order of the repository's file.
+    pub fn overrides(&self) -> &[Override] {
+        &self.overrides
+    }
+
+    /// The repository's file that was read; nothing when it has no configuration.
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
@@ -48,13 +78,33 @@ impl Loaded {
 /// # Errors
 /// Everything that is wrong, in the order of the file.
 pub fn load(files: &dyn Files, vocabulary: &dyn Vocabulary) -> Result<Loaded, Vec<Diagnostic>> {
-    match locate(files, MAX_BYTES)? {
+    load_under(None, files, vocabulary)
+}
+
+/// The same, under a central policy.
+///
+/// # Errors
+/// As for [`load`].
+pub fn load_under(policy: Option<&Policy>, files: &dyn Files, vocabulary: &dyn Vocabulary) -> Result<Loaded, Vec<Diagnostic>> {
+    let layer = match locate(files, MAX_BYTES)? {
         Some((name, bytes)) => {
             tracing::info!(file = name, bytes = bytes.len(), "the configuration is read");
-            parse(name, &bytes, vocabulary)
+            layer(Section::Repository, name, &bytes, vocabulary)?
         }
-        None => finish(&Checked { file: File::default(), root: None, source: None }, vocabulary),
-    }
+        None => Layer::none(),
+    };
+    finish(Layers { policy: policy.map(|policy| &policy.0), repository: &layer }, vocabulary)
+}
+
+/// Reads the configuration of a central policy, whose directory messages call `label`; nothing when the directory has none.
+///
+/// # Errors
+/// As for [`load`].
+pub fn load_policy(files: &dyn Files, label: &str, vocabulary: &dyn Vocabulary) -> Result<Option<Policy>, Vec<Diagnostic>> {
+    let Some((name, bytes)) = locate(files, MAX_BYTES)? else { return Ok(None) };
+    let file = format!("{}/{name}", label.trim_end_matches('/'));
+    tracing::info!(file, bytes = bytes.len(), "the central policy is read");
+    Ok(Some(Policy(layer(Section::Policy, &file, &bytes, vocabulary)?)))
 }
 
 /// Reads the content of one configuration file, which messages call `file`. A file without content is a valid configuration.
@@ -62,6 +112,12 @@ pub fn load(files: &dyn Files, vocabulary: &dyn Vocabulary) -> Result<Loaded, Ve
 /// # Errors
 /// Everything that is wrong, in the order of the file.
 pub fn parse(file: &str, bytes: &[u8], vocabulary: &dyn Vocabulary) -> Result<Loaded, Vec<Diagnostic>> {
+    let layer = layer(Section::Repository, file, bytes, vocabulary)?;
+    finish(Layers { policy: None, repository: &layer }, vocabulary)
+}
+
+/// A file that passes every check.
+fn layer(section: Section, file: &str, bytes: &[u8], vocabulary: &dyn Vocabulary) -> Result<Layer, Vec<Diagnostic>> {
     let source = Source::open(file, bytes).map_err(in_order)?;
     let reading = read(&source);
     let mut problems = reading.problems;
@@ -77,7 +133,7 @@ pub fn parse(file: &str, bytes: &[u8], vocabulary: &dyn Vocabulary) -> Result<Lo
         return Err(vec![problem]);
     }
     let file = if reading.root.is_some() { decode(&source)? } else { File::default() };
-    finish(&Checked { file, root: reading.root.as_ref(), source: Some(&source) }, vocabulary)
+    Ok(Layer { section, file, root: reading.root, source: Some(source) })
 }
 
 /// The typed configuration. The schema comes from the same types, so a text that it accepts can be read into them; should they ever
@@ -92,12 +148,19 @@ fn decode(source: &Source) -> Result<File, Vec<Diagnostic>> {
     })
 }
 
-fn finish(checked: &Checked<'_>, vocabulary: &dyn Vocabulary) -> Result<Loaded, Vec<Diagnostic>> {
-    let (settings, explained) = effective(checked, &by_name(vocabulary));
+fn finish(layers: Layers<'_>, vocabulary: &dyn Vocabulary) -> Result<Loaded, Vec<Diagnostic>> {
+    let (settings, explained) = effective(layers, &by_name(vocabulary));
     let ignore = Ignore::new(&settings.ignore).map_err(|(_, error)| {
         vec![Diagnostic::new(Code::CONFIG_INVALID_GLOB, error.to_string()).help("docs/configuration.md describes the patterns")]
     })?;
-    Ok(Loaded { settings, ignore, file: checked.source.map(|source| source.file().to_owned()), explained })
+    let both = layers.policy.into_iter().chain([layers.repository]);
+    let files = both.filter_map(|layer| {
+        let source = layer.source.as_ref()?;
+        let sha256 = Sha256::digest(source.text()).iter().map(|byte| format!("{byte:02x}")).collect();
+        Some(LayerFile { section: layer.section, file: source.file().to_owned(), sha256 })
+    });
+    let file = layers.repository.source.as_ref().map(|source| source.file().to_owned());
+    Ok(Loaded { settings, ignore, file, explained, files: files.collect(), overrides: layers.overrides() })
 }
 
 /// In the order of the file, and not more than a person reads.

@@ -205,6 +205,12 @@ codes! {
     CONFIG_YAML_SYNTAX = "config/yaml-syntax", 5,
         "The configuration is not YAML, or uses a part of YAML that is not accepted.",
         "Check the indentation, and quote text that holds `: ` or ` #`.";
+    POLICY_INSIDE = "policy/inside-repository", 5,
+        "The central policy lies inside the repository that it is to judge.",
+        "Keep it outside, where a change to the repository cannot alter it: for example in a checkout of its own.";
+    POLICY_MISSING = "policy/missing", 5,
+        "A central policy was asked for, and there is none at that place.",
+        "Correct the path that `--policy` or `AURUMCODE_POLICY` gives; a policy that is missing never counts as none.";
     REPORT_BAD_AUDIT = "report/bad-audit", 1,
         "The file given to `aurumcode verify` is no audit that this program can check.",
         "Give the file that `--audit` wrote, unchanged, to the version of the program that wrote it.";

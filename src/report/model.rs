@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::config::{Inconclusive, Scope, Section, Settings};
+use crate::config::{Inconclusive, LayerFile, Scope, Section, Settings};
 use crate::finding::{GATE, Issue, LeftOut, OwnRule, RepoPath, RuleId, RuleInfo, Severity, Suppression, Unreviewed};
 use crate::gate::{Completeness, Decision, Disposition, Evidence, Judged, Own, Policy, Reason, Verdict};
 
@@ -35,6 +35,8 @@ pub struct Model {
     pub left_out: Vec<LeftOut>,
     /// The rules behind the issues, by name.
     pub rules: Vec<RuleInfo>,
+    /// The files that the settings came from, the policy's first.
+    pub layers: Vec<LayerFile>,
     /// The commit whose files say how to judge; nothing for the working copy.
     pub judging_commit: Option<String>,
     /// What there is to say about whose settings these are.
@@ -130,7 +132,8 @@ pub struct EngineRun {
 impl Model {
     /// Puts the parts of a finished review together: joins each judgement with its issue and brings the rows into their order.
     ///
-    /// The settings are taken for those of the working copy, without a notice: `judging_commit` and `notices` say otherwise.
+    /// The settings are taken for those of the working copy, without a notice: `layers`,
+    /// `judging_commit` and `notices` say otherwise.
     ///
     /// `decision` must be the gate's answer to `evidence`; a judgement that points at no issue of it is left out.
     pub fn assemble(
@@ -159,6 +162,7 @@ impl Model {
             engines,
             left_out,
             rules,
+            layers: Vec::new(),
             judging_commit: None,
             notices: Vec::new(),
             settings,

@@ -2,6 +2,7 @@
 //!
 //! A notice decides nothing and is never a finding: it keeps a reader from believing that other settings had judged than did.
 
+use crate::config::Override;
 use crate::finding::RepoPath;
 
 /// One notice.
@@ -22,6 +23,8 @@ pub enum Notice {
         /// The new file.
         file: RepoPath,
     },
+    /// A setting of one layer does not count, since the other layer's does.
+    Overridden(Override),
 }
 
 impl Notice {
@@ -31,6 +34,7 @@ impl Notice {
             Self::WorkingCopyDiffers { .. } => "working-copy-differs",
             Self::EditsItsGate { .. } => "edits-its-gate",
             Self::NewConfiguration { .. } => "new-configuration",
+            Self::Overridden(_) => "overridden",
         }
     }
 
@@ -39,6 +43,7 @@ impl Notice {
         match self {
             Self::WorkingCopyDiffers { files } | Self::EditsItsGate { files } => files,
             Self::NewConfiguration { file } => std::slice::from_ref(file),
+            Self::Overridden(_) => &[],
         }
     }
 
@@ -47,6 +52,7 @@ impl Notice {
         match self {
             Self::WorkingCopyDiffers { files } | Self::EditsItsGate { files } => files,
             Self::NewConfiguration { file } => std::slice::from_mut(file),
+            Self::Overridden(_) => &mut [],
         }
     }
 }

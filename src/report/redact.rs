@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::config::Override;
 use crate::finding::{Issue, RepoPath, RuleId, RuleInfo, Suppression, Unreviewed};
 use crate::gate::{Evidence, Gap, Reason};
 use crate::redaction::Redactor;
@@ -29,6 +30,12 @@ impl Model {
             row.suppression.iter_mut().for_each(|suppression| filter.suppression(suppression));
         }
         model.engines.iter_mut().for_each(|engine| filter.engine(engine));
+        model.layers.iter_mut().for_each(|layer| filter.text(&mut layer.file));
+        for notice in &mut model.notices {
+            if let Notice::Overridden(Override { setting, place, .. }) = notice {
+                [setting, place].into_iter().for_each(|text| filter.text(text));
+            }
+        }
         model.notices.iter_mut().flat_map(Notice::files_mut).for_each(|path| filter.path(path));
         model.left_out.iter_mut().for_each(|file| filter.path(&mut file.path));
         model.rules.iter_mut().for_each(|rule| filter.rule(rule));

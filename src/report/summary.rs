@@ -3,6 +3,7 @@
 //! The line is one sentence, so that it survives being cut out of a log. It must never read as an approval while something was
 //! not verified, and never say that nothing was found where a source has no answer.
 
+use crate::config::Section;
 use crate::finding::{GATE, RepoPath, Severity};
 use crate::gate::{Completeness, Disposition, Verdict};
 
@@ -145,6 +146,10 @@ impl Voice<'_> {
                 Notice::WorkingCopyDiffers { .. } => (text.working_copy_differs)(&files),
                 Notice::EditsItsGate { .. } => (text.edits_its_gate)(&files, &base),
                 Notice::NewConfiguration { .. } => (text.new_configuration)(&files, &base),
+                Notice::Overridden(one) => {
+                    let told = if one.winner == Section::Policy { text.policy_overrides } else { text.replaces_policy };
+                    told(&(self.name)(&one.setting), &(self.name)(&one.place))
+                }
             }
         };
         model.notices.iter().map(line).collect()

@@ -5,5 +5,6 @@
 #[path = "../support/repo.rs"]
 mod repo;
 
+mod policy;
 mod sides;
 mod support;

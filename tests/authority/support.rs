@@ -1,6 +1,7 @@
 //! Runs the program with a chosen environment, in the test's own process.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use aurumcode::cli::{Environment, Streams, Terminals, run};
 use aurumcode::scanner::registry;
@@ -73,4 +74,10 @@ pub(crate) fn notices(audit: &Value) -> Vec<String> {
 /// A token that the rules know, made here so that no file of the project holds one.
 pub(crate) fn token() -> String {
     format!("ghp_{}{}", "x7Kq2mVt9BzLr4Wd8Ysc", "N1Fh6Jp3GaEoU5Tv")
+}
+
+/// Writes a file outside the repository.
+pub(crate) fn put(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+    std::fs::File::create(path).and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes())).expect("a file");
 }

@@ -4,6 +4,7 @@
 mod accepted;
 mod agreement;
 mod ignored;
+mod layers;
 mod properties;
 mod reference;
 mod refused;

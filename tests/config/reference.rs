@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use aurumcode::config::{
-    EDITOR_LINE, KeyInfo, KnownEngine, MAIN_FILE, OTHER_FILE, SCHEMA_FILE, Scope, Vocabulary, json_schema, keys, parse,
+    EDITOR_LINE, KeyInfo, KnownEngine, MAIN_FILE, OTHER_FILE, SCHEMA_FILE, Scope, Vocabulary, governance, json_schema, keys,
+    parse,
 };
 use aurumcode::finding::CODES;
 use serde_json::json;
@@ -131,6 +132,9 @@ fn entry(page: &mut String, key: &KeyInfo) {
     }
     if !key.words.is_empty() {
         page.push('\n');
+    }
+    if !key.path.contains('.') {
+        let _ = writeln!(page, "Under a central policy: {}.\n", governance(&key.path).told());
     }
 }
 

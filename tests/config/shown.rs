@@ -91,7 +91,7 @@ fn the_json_form_holds_the_same() {
         |path: &str| values.iter().find(|value| value["path"] == path).unwrap_or_else(|| panic!("{path}: {shown:#}")).clone();
     assert_eq!(
         of("gate.fail_on"),
-        json!({ "path": "gate.fail_on", "value": "warning", "source": { "kind": "file", "file": ".aurumcode.yml", "line": 2, "column": 12 } })
+        json!({ "path": "gate.fail_on", "value": "warning", "source": { "kind": "file", "section": "repo", "file": ".aurumcode.yml", "line": 2, "column": 12 } })
     );
     assert_eq!(of("review.language")["source"], json!({ "kind": "default" }));
     assert_eq!(of("quality_gates.scanners[alpha].scope")["source"], json!({ "kind": "engine" }));

@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
+use crate::config::LayerFile;
 use crate::finding::{Issue, LeftOut, RepoPath, RuleInfo};
 use crate::gate::{Disposition, Reason};
 use crate::report::{EngineRun, Model, Notice, Row, Subject, SubjectKind, json};
 
-use super::configuration::{Configuration, GateSettings, RuleSetting, Scanner};
+use super::configuration::{Configuration, GateSettings, Layer, RuleSetting, Scanner};
 use super::suppression::{Baseline, Comment, Suppression};
 use super::v1;
 use super::words;
@@ -86,6 +87,7 @@ fn configuration(model: &Model) -> Configuration {
     Configuration {
         source: model.subject.configuration.clone(),
         commit: model.judging_commit.clone(),
+        layers: model.layers.iter().map(layer).collect(),
         scanners: scanners.collect(),
         gate: GateSettings {
             fail_on: settings.gate.fail_on.into(),
@@ -98,8 +100,22 @@ fn configuration(model: &Model) -> Configuration {
     }
 }
 
+fn layer(layer: &LayerFile) -> Layer {
+    Layer { section: layer.section.into(), file: layer.file.clone(), sha256: layer.sha256.clone() }
+}
+
 fn notice(notice: &Notice) -> v1::Notice {
-    v1::Notice { notice: notice.as_str().to_owned(), files: notice.files().iter().map(file).collect() }
+    let overridden = match notice {
+        Notice::Overridden(one) => Some(one),
+        Notice::WorkingCopyDiffers { .. } | Notice::EditsItsGate { .. } | Notice::NewConfiguration { .. } => None,
+    };
+    v1::Notice {
+        notice: notice.as_str().to_owned(),
+        files: notice.files().iter().map(file).collect(),
+        setting: overridden.map(|one| one.setting.clone()),
+        place: overridden.map(|one| one.place.clone()),
+        counts: overridden.map(|one| one.winner.into()),
+    }
 }
 
 fn reason(reason: &Reason) -> v1::Reason {

@@ -9,10 +9,12 @@ use super::words::{Inconclusive, Language, Scope, Section, Severity};
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Configuration {
-    /// The file that they came from; null when there was none and the defaults applied.
+    /// The repository's file; null when there was none.
     pub(super) source: Option<String>,
     /// The commit whose files say how to judge; null for the working copy, and where the change has no base commit.
     pub(super) commit: Option<String>,
+    /// The files that the settings came from, the central policy's first.
+    pub(super) layers: Vec<Layer>,
     /// The engines, by name.
     pub(super) scanners: Vec<Scanner>,
     /// How findings become a verdict.
@@ -23,6 +25,18 @@ pub(super) struct Configuration {
     pub(super) ignore: Vec<String>,
     /// The language of text shown to people.
     pub(super) language: Language,
+}
+
+/// A file that settings came from.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Layer {
+    /// Whose it is.
+    pub(super) section: Section,
+    /// The file as the user would name it.
+    pub(super) file: String,
+    /// The SHA-256 of its text, in hexadecimal.
+    pub(super) sha256: String,
 }
 
 /// One engine's entry.

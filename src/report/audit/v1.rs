@@ -91,10 +91,19 @@ pub(super) struct Subject {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Notice {
-    /// `working-copy-differs`, `edits-its-gate` or `new-configuration`.
+    /// `working-copy-differs`, `edits-its-gate`, `new-configuration` or `overridden`.
     pub(super) notice: String,
     /// The files that it is about, by path.
     pub(super) files: Vec<File>,
+    /// `overridden`: the setting that does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) setting: Option<String>,
+    /// `overridden`: where the repository's value stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) place: Option<String>,
+    /// `overridden`: whose value counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) counts: Option<Section>,
 }
 
 /// What the gate says.

@@ -89,6 +89,10 @@ pub struct Text {
     pub edits_its_gate: fn(&str, &str) -> String,
     /// The defaults judged, since the base has no configuration; the new file, and the base.
     pub new_configuration: fn(&str, &str) -> String,
+    /// The policy's value counts; the repository's setting and its place.
+    pub policy_overrides: fn(&str, &str) -> String,
+    /// The repository's entry counts, which the policy does not require; the setting and its place.
+    pub replaces_policy: fn(&str, &str) -> String,
     /// Where settings came from: the file and the commit that holds it.
     pub of_commit: fn(&str, &str) -> String,
 

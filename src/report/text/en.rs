@@ -69,6 +69,8 @@ pub(super) static EN: Text = Text {
     new_configuration: |file, base| {
         format!("{base} has no configuration, so the defaults judged; {file} takes effect after it is merged")
     },
+    policy_overrides: |setting, place| format!("the central policy overrides {setting} of {place}"),
+    replaces_policy: |setting, place| format!("{setting} of {place} replaces the central policy's, which does not require it"),
     of_commit: |file, commit| format!("{file} of {commit}"),
 
     note: "note",

@@ -65,6 +65,8 @@ pub(super) static PT_BR: Text = Text {
     new_configuration: |file, base| {
         format!("{base} não tem configuração, então julgaram os padrões; {file} passa a valer depois do merge")
     },
+    policy_overrides: |setting, place| format!("a política central prevalece sobre {setting} de {place}"),
+    replaces_policy: |setting, place| format!("{setting} de {place} substitui a da política central, que não a exige"),
     of_commit: |file, commit| format!("{file} de {commit}"),
 
     note: "nota",

@@ -1,0 +1,58 @@
+//! Who governs each field of the configuration when there is a central policy.
+//!
+//! The table is what the layering reads, so a field cannot be governed otherwise than it says; a test fails for a field that it
+//! lacks. A field is never left to the repository by being forgotten: what is not in the table is the policy's.
+
+/// Whose value counts under a central policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Governance {
+    /// The policy's, also where it gives none: the repository's is dropped, with a warning.
+    Policy,
+    /// The policy's where it gives one, else the repository's.
+    PolicyFirst,
+    /// Engine by engine: an entry that the policy requires is the policy's; any other entry of the policy gives way to one of the
+    /// repository, with a warning; what only one of them lists stands.
+    ByEngine,
+}
+
+impl Governance {
+    /// What the reference page says about it.
+    pub const fn told(self) -> &'static str {
+        match self {
+            Self::Policy => "the policy's alone; what the repository says is dropped, with a warning",
+            Self::PolicyFirst => "the policy's where it gives one, else the repository's",
+            Self::ByEngine => {
+                "engine by engine: what the policy requires is the policy's; otherwise the repository's entry replaces the \
+                 policy's, with a warning"
+            }
+        }
+    }
+}
+
+/// Every field, in alphabetical order.
+pub const GOVERNANCE: &[(&str, Governance)] = &[
+    ("gate", Governance::Policy),
+    ("gate.fail_on", Governance::Policy),
+    ("gate.inconclusive", Governance::Policy),
+    ("gate.sources", Governance::Policy),
+    ("ignore", Governance::Policy),
+    ("quality_gates", Governance::ByEngine),
+    ("quality_gates.scanners", Governance::ByEngine),
+    ("quality_gates.scanners[].enabled", Governance::ByEngine),
+    ("quality_gates.scanners[].engine", Governance::ByEngine),
+    ("quality_gates.scanners[].fail_on", Governance::ByEngine),
+    ("quality_gates.scanners[].options", Governance::ByEngine),
+    ("quality_gates.scanners[].required", Governance::ByEngine),
+    ("quality_gates.scanners[].scope", Governance::ByEngine),
+    ("review", Governance::PolicyFirst),
+    ("review.language", Governance::PolicyFirst),
+    ("rules", Governance::Policy),
+    ("rules.<id>.enabled", Governance::Policy),
+    ("rules.<id>.severity", Governance::Policy),
+];
+
+/// Who governs a field.
+pub fn governance(field: &str) -> Governance {
+    let found = GOVERNANCE.binary_search_by(|(name, _)| (*name).cmp(field));
+    found.ok().and_then(|at| GOVERNANCE.get(at)).map_or(Governance::Policy, |(_, governance)| *governance)
+}
