@@ -14,6 +14,7 @@ use serde_json::error::Category;
 use crate::scanner::ScanError;
 
 use super::Meaning;
+use super::ready::last_words;
 
 /// The largest report that is read: 64 MiB.
 const REPORT_LIMIT: u64 = 64 * 1024 * 1024;
@@ -21,6 +22,8 @@ const REPORT_LIMIT: u64 = 64 * 1024 * 1024;
 /// What a program that has an answer left behind.
 #[derive(Debug)]
 pub struct Answer {
+    /// Its exit code.
+    pub code: i32,
     /// What its exit code means; never [`Meaning::Failed`].
     pub meaning: Meaning,
     /// Its standard output, whole.
@@ -30,6 +33,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The last line of its standard error, without colours; empty when it wrote none.
+    pub fn last_words(&self) -> String {
+        last_words(&self.stderr, |_| true)
+    }
+
     /// Compares the exit code with the number of findings in the report.
     ///
     /// # Errors
@@ -171,7 +179,7 @@ mod tests {
 
     #[test]
     fn exit_code_and_report_must_agree() {
-        let answer = |meaning| Answer { meaning, stdout: Vec::new(), stderr: Vec::new() };
+        let answer = |meaning| Answer { code: 0, meaning, stdout: Vec::new(), stderr: Vec::new() };
         let table =
             [(Meaning::Clean, 0, true), (Meaning::Clean, 1, false), (Meaning::Findings, 1, true), (Meaning::Findings, 0, false)];
         for (meaning, findings, agrees) in table {

@@ -33,15 +33,15 @@ impl fmt::Display for Meaning {
 }
 
 impl Program {
-    /// What this end means; in words, why it is no answer.
-    pub(super) fn meaning(&self, exit: Exit) -> Result<Meaning, String> {
+    /// The exit code of this end and what it means; in words, why it is no answer.
+    pub(super) fn meaning(&self, exit: Exit) -> Result<(i32, Meaning), String> {
         let code = match exit {
             Exit::Code(code) => code,
             Exit::Signal(signal) => return Err(format!("it was killed by signal {signal}")),
         };
         match self.exits.iter().find(|(known, _)| *known == code) {
             Some((_, Meaning::Failed(why))) => Err(format!("exit code {code}: {why}")),
-            Some((_, meaning)) => Ok(*meaning),
+            Some((_, meaning)) => Ok((code, *meaning)),
             None => Err(format!("unknown exit code {code}")),
         }
     }
@@ -68,8 +68,8 @@ mod tests {
             install: "",
             exits: &[(0, Meaning::Clean), (9, Meaning::Findings), (2, Meaning::Failed("wrong option"))],
         };
-        assert_eq!(program.meaning(Exit::Code(0)), Ok(Meaning::Clean));
-        assert_eq!(program.meaning(Exit::Code(9)), Ok(Meaning::Findings));
+        assert_eq!(program.meaning(Exit::Code(0)), Ok((0, Meaning::Clean)));
+        assert_eq!(program.meaning(Exit::Code(9)), Ok((9, Meaning::Findings)));
         assert_eq!(program.meaning(Exit::Code(2)), Err("exit code 2: wrong option".to_owned()));
         assert_eq!(program.meaning(Exit::Code(1)), Err("unknown exit code 1".to_owned()));
         assert_eq!(program.meaning(Exit::Signal(9)), Err("it was killed by signal 9".to_owned()));

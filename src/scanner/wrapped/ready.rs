@@ -99,6 +99,17 @@ impl<'a> Wrapped<'a> {
         self.place.command(self.program.name, directory, self.request.deadline)
     }
 
+    /// A run that sees the user's own home, in an empty directory: to ask the program where things are, never to look at reviewed
+    /// content.
+    ///
+    /// # Errors
+    /// There is no time left, or the directory could not be made.
+    pub fn command_at_home(&self) -> Result<Command, ScanError> {
+        let mut command = self.command(&self.empty_directory()?)?;
+        command.environment.retain(|name, _| name != "HOME" && !name.to_string_lossy().starts_with("XDG_"));
+        Ok(command)
+    }
+
     /// Runs it.
     ///
     /// # Errors
@@ -106,8 +117,8 @@ impl<'a> Wrapped<'a> {
     /// [`ScanError::InvalidOutput`] when it wrote more than is kept.
     pub async fn run(&self, command: Command) -> Result<Answer, ScanError> {
         let output = self.request.command.run(command).await.map_err(|error| self.program.start_error(error))?;
-        let meaning = match self.program.meaning(output.exit) {
-            Ok(meaning) => meaning,
+        let (code, meaning) = match self.program.meaning(output.exit) {
+            Ok(known) => known,
             Err(why) => {
                 if self.version.is_none() {
                     // A version that does not know the options may be the cause, and is the better thing to say.
@@ -121,7 +132,7 @@ impl<'a> Wrapped<'a> {
         if output.stdout_truncated || output.stderr_truncated {
             return Err(ScanError::InvalidOutput(format!("`{}` wrote more than is read of it", self.program.name)));
         }
-        Ok(Answer { meaning, stdout: output.stdout, stderr: output.stderr })
+        Ok(Answer { code, meaning, stdout: output.stdout, stderr: output.stderr })
     }
 }
 
@@ -136,7 +147,7 @@ pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
 }
 
 /// The last line of what a program wrote to its standard error that may be quoted, without colours.
-fn last_words(stderr: &[u8], quotable: fn(&str) -> bool) -> String {
+pub(super) fn last_words(stderr: &[u8], quotable: fn(&str) -> bool) -> String {
     let text = anstream::adapter::strip_bytes(stderr).into_vec();
     let text = String::from_utf8_lossy(&text);
     let line = text.lines().map(str::trim).rfind(|line| !line.is_empty() && quotable(line)).unwrap_or_default();
