@@ -23,4 +23,5 @@ mod recorded;
 mod support;
 
 mod gitleaks;
+mod govet;
 mod linters;

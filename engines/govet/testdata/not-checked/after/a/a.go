@@ -1,0 +1,5 @@
+package a
+
+import "fmt"
+
+func F() { fmt.Printf("%d\n", "x") }
