@@ -84,7 +84,7 @@ impl Vet<'_> {
         for (package, files) in &module.packages {
             let known = packages.get(package.as_bytes());
             let cgo = with_cgo.get(package.as_bytes()).map(Package::cgo).unwrap_or_default();
-            if let Some((path, built)) = self.to_check(files, known, cgo, &built, platform) {
+            if let Some((path, built)) = self.checkable(files, known, cgo, &built, platform) {
                 checked.push((package, path, built));
             }
         }
@@ -107,7 +107,7 @@ impl Vet<'_> {
     }
 
     /// Notes which of a package's files are not built; gives its import path and the other files, which are to be checked.
-    fn to_check(
+    fn checkable(
         &mut self,
         files: &BTreeSet<RepoPath>,
         package: Option<&Package>,
