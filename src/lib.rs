@@ -3,6 +3,7 @@
 pub mod change;
 pub mod cli;
 pub mod config;
+pub mod context;
 pub mod finding;
 pub mod gate;
 pub mod process;

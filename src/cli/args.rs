@@ -30,6 +30,8 @@ pub enum Command {
     Config(ConfigArgs),
     /// Print a JSON Schema
     Schema(SchemaArgs),
+    /// List, check or show the skills of a repository
+    Skills(SkillsArgs),
     /// Recompute the verdict of an audit file and say whether it holds
     Verify(VerifyArgs),
 }
@@ -187,6 +189,39 @@ pub struct RepoArgs {
     /// The central policy: a directory outside the repository, whose configuration stands above its own [default: AURUMCODE_POLICY]
     #[arg(long, value_name = "DIR")]
     pub policy: Option<PathBuf>,
+}
+
+/// What to do with skills.
+#[derive(Debug, Args)]
+pub struct SkillsArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: SkillsCommand,
+}
+
+/// The commands of `skills`.
+#[derive(Debug, Subcommand)]
+pub enum SkillsCommand {
+    /// List the skills, and say which of them a change calls for and why
+    List {
+        /// Which repository.
+        #[command(flatten)]
+        of: RepoArgs,
+        /// Compare with the merge base of this commit [default: as for `review`]
+        #[arg(long, value_name = "REF")]
+        base: Option<String>,
+    },
+    /// Check every skill; exit 5 when one cannot be read
+    Check(RepoArgs),
+    /// Show what a rule of a skill says
+    Show {
+        /// The rule, as `<skill>#<section>`
+        #[arg(value_name = "RULE")]
+        rule: String,
+        /// Which repository.
+        #[command(flatten)]
+        of: RepoArgs,
+    },
 }
 
 /// How to show the settings.

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::change::{BaseChoice, Change, Side};
 use crate::config::{Loaded, MAIN_FILE, OTHER_FILE, Section};
+use crate::context::skills::FOLDER;
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::report::Notice;
 use crate::scanner::{Judges, Registry};
@@ -19,7 +20,7 @@ use super::run::Context;
 use super::settings;
 
 /// The files that have power whatever the configuration says: the configuration itself, and what lies beside it.
-const POWERS: [&str; 3] = [MAIN_FILE, OTHER_FILE, ".aurumcode/baseline.json"];
+const POWERS: [&str; 4] = [MAIN_FILE, OTHER_FILE, ".aurumcode/baseline.json", FOLDER];
 
 /// A larger file is compared by its size alone.
 const MAX_BYTES: u64 = 4 * 1024 * 1024;
@@ -59,7 +60,7 @@ pub(super) async fn judge(
 }
 
 /// The side that has power: what the user says, else the base in CI and where there is no working copy.
-fn side(context: &Context<'_>, asked: Option<ConfigFrom>, change: &Change) -> Result<Side, Refusal> {
+pub(super) fn side(context: &Context<'_>, asked: Option<ConfigFrom>, change: &Change) -> Result<Side, Refusal> {
     let in_ci = context.environment.in_ci();
     match asked {
         Some(ConfigFrom::Head) if in_ci => {

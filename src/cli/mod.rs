@@ -18,6 +18,7 @@ mod run;
 mod runtime;
 mod schema;
 mod settings;
+mod skills;
 mod verify;
 
 pub use args::Cli;

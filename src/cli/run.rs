@@ -16,7 +16,7 @@ use crate::scanner::Registry;
 use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
-use super::{Cli, Environment, ExitStatus, config, engines, explain, log, review, schema, verify};
+use super::{Cli, Environment, ExitStatus, config, engines, explain, log, review, schema, skills, verify};
 
 /// What every command works with.
 pub(super) struct Context<'a> {
@@ -83,6 +83,7 @@ pub fn run(
         Command::Explain(args) => explain::run(&context, &args, streams),
         Command::Config(args) => config::run(&context, &args.command, streams),
         Command::Schema(args) => context.deliver(&schema::text(registry, args.of), streams),
+        Command::Skills(args) => skills::run(&context, &args.command, streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
     });
     done.unwrap_or_else(|refusal| {

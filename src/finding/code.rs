@@ -223,6 +223,12 @@ codes! {
     RULES_UNSUPPORTED = "rules/unsupported", 5,
         "A rule file uses a part of its format that the engine does not support.",
         "Write the rule without that part; the engine's manual lists what it supports.";
+    SKILLS_REFUSED = "skills/refused", 5,
+        "A document of a skill cannot be read as one.",
+        "docs/skills.md describes the format; the message names the mistake.";
+    SKILLS_UNKNOWN_RULE = "skills/unknown-rule", 2,
+        "No skill has a rule of that name.",
+        "Copy the name from a report, or look it up with `aurumcode skills list`.";
 }
 
 #[cfg(test)]

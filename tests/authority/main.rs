@@ -7,4 +7,5 @@ mod repo;
 
 mod policy;
 mod sides;
+mod skills;
 mod support;
