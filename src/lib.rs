@@ -6,6 +6,7 @@ pub mod config;
 pub mod context;
 pub mod finding;
 pub mod gate;
+pub mod llm;
 pub mod process;
 pub mod redaction;
 pub mod report;
