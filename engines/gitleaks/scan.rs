@@ -149,7 +149,10 @@ impl<'a> Scan<'a> {
             .args(["--gitleaks-ignore-path".into(), ignored.unwrap_or(&self.nothing).as_os_str().to_owned()])
             .args(ignored.is_none().then_some("--ignore-gitleaks-allow"))
             .output_limit(LOG_LIMIT);
-        parse::leaks(&self.gitleaks.run(command).await?, &report)
+        parse::leaks(&self.gitleaks.run(command).await?, &report).map_err(|error| match error {
+            ScanError::Execution(why) => ScanError::Execution(self.gitleaks.without_place(&why)),
+            other => other,
+        })
     }
 
     fn remerges(&self) -> bool {

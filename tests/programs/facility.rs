@@ -163,11 +163,12 @@ async fn a_program_that_was_not_asked_is_judged_by_its_report_and_by_its_failure
         Behaviour::exits(2, "", ""),
     );
     let request = Order::of(&repo).request(Arc::new(runner)).await;
-    let mut wrapped = Wrapped::unasked(LINT, &request).expect("a place");
+    let wrapped = Wrapped::unasked(LINT, &request).expect("a place");
     let failed = wrapped.run(wrapped.command(repo.path()).expect("time")).await;
     assert!(matches!(failed, Err(ScanError::Unavailable(why)) if why.contains("1.9.0 is not accepted")));
-    assert!(matches!(wrapped.reported("3.0.0"), Err(ScanError::Unavailable(_))));
-    assert!(matches!(wrapped.reported("none"), Err(ScanError::InvalidOutput(_))));
-    wrapped.reported("2.7.1").expect("accepted");
+    let reported = |version: &str| Wrapped::unasked(LINT, &request).expect("a place").reported(version);
+    assert!(matches!(reported("3.0.0").map(drop), Err(ScanError::Unavailable(_))));
+    assert!(matches!(reported("none").map(drop), Err(ScanError::InvalidOutput(_))));
+    let wrapped = reported("2.7.1").expect("accepted");
     assert!(wrapped.identity([b"rules".as_slice()]).starts_with("lint 2.7.1, rules "));
 }

@@ -17,6 +17,7 @@ mod repo;
 
 mod absent;
 mod facility;
+mod gate;
 mod hearing;
 mod manuals;
 mod recorded;
@@ -25,3 +26,4 @@ mod support;
 mod gitleaks;
 mod govet;
 mod linters;
+mod semgrep;

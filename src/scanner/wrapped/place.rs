@@ -25,6 +25,14 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ("TERM", "dumb"),
 ];
 
+/// The directories of the XDG base directory specification, below the home. Some programs do not start where one is missing.
+const XDG: [(&str, &str); 4] = [
+    ("XDG_CACHE_HOME", ".cache"),
+    ("XDG_CONFIG_HOME", ".config"),
+    ("XDG_DATA_HOME", ".local/share"),
+    ("XDG_STATE_HOME", ".local/state"),
+];
+
 /// A private directory, removed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Place {
@@ -35,7 +43,9 @@ impl Place {
     pub(super) fn new() -> Result<Self, ScanError> {
         let make = || {
             let directory = tempfile::Builder::new().prefix("aurumcode-").tempdir()?;
-            std::fs::create_dir(directory.path().join("home"))?;
+            for (_, below) in XDG {
+                std::fs::create_dir_all(directory.path().join("home").join(below))?;
+            }
             std::fs::create_dir(directory.path().join("tmp"))?;
             Ok(Self { directory })
         };
@@ -75,8 +85,8 @@ impl Place {
         for (name, value) in ENVIRONMENT {
             command = command.env(name, value);
         }
-        for (name, below) in [("CACHE", ".cache"), ("CONFIG", ".config"), ("DATA", ".local/share"), ("STATE", ".local/state")] {
-            command = command.env(format!("XDG_{name}_HOME"), home.join(below));
+        for (name, below) in XDG {
+            command = command.env(name, home.join(below));
         }
         // A repository that the directory for temporary files happens to lie in is none of the program's business.
         let above = directory.parent().unwrap_or(directory);
@@ -99,7 +109,7 @@ mod tests {
         let command = place.command("x", Path::new("/tree"), Instant::now() + Duration::from_secs(60)).expect("time");
         for name in ["HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"] {
             let value = Path::new(command.environment.get(std::ffi::OsStr::new(name)).expect(name));
-            assert!(value.starts_with(&path), "{name}");
+            assert!(value.starts_with(&path) && value.is_dir(), "{name}");
         }
         assert!(command.timeout < Duration::from_secs(60));
         let file = place.write("settings/a.toml", b"x = 1").expect("a file");

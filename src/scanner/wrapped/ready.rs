@@ -28,9 +28,7 @@ impl<'a> Wrapped<'a> {
     /// # Errors
     /// [`ScanError::Unavailable`] when it is not there or has another version; [`ScanError::Execution`] when it cannot be run.
     pub async fn find(program: Program, request: &'a Request) -> Result<Self, ScanError> {
-        let mut wrapped = Self::unasked(program, request)?;
-        wrapped.version = Some(program.probe_in(&wrapped.place, &*request.command, request.deadline).await?);
-        Ok(wrapped)
+        Self::unasked(program, request)?.asked().await
     }
 
     /// The same for a program that is slow to say its version and says it in every report: it is not asked before, and
@@ -49,16 +47,24 @@ impl<'a> Wrapped<'a> {
         self
     }
 
-    /// Takes the version that a report names.
+    /// The same, of the version that a report names.
     ///
     /// # Errors
     /// [`ScanError::InvalidOutput`] when it is no version, [`ScanError::Unavailable`] when it is not accepted.
-    pub fn reported(&mut self, version: &str) -> Result<(), ScanError> {
+    pub fn reported(self, version: &str) -> Result<Self, ScanError> {
         let version = Version::find(version.as_bytes())
             .ok_or_else(|| ScanError::InvalidOutput(format!("the report of `{}` names no version", self.program.name)))?;
         self.program.check(&version)?;
-        self.version = Some(version);
-        Ok(())
+        Ok(Self { version: Some(version), ..self })
+    }
+
+    /// The same, asked now: where there is nothing to run it on, and so no report.
+    ///
+    /// # Errors
+    /// As for [`Wrapped::find`].
+    pub async fn asked(self) -> Result<Self, ScanError> {
+        let version = self.program.probe_in(&self.place, &*self.request.command, self.request.deadline).await?;
+        Ok(Self { version: Some(version), ..self })
     }
 
     /// Who answers, for [`Report::version`](crate::scanner::Report::version): the program, its version and a digest of the rules.
@@ -116,6 +122,18 @@ impl<'a> Wrapped<'a> {
     /// [`ScanError::Execution`] when it has no answer, by its table of exit codes or because it did not end;
     /// [`ScanError::InvalidOutput`] when it wrote more than is kept.
     pub async fn run(&self, command: Command) -> Result<Answer, ScanError> {
+        self.run_explained(command, |_| None).await
+    }
+
+    /// The same for a program that says on its standard output why it failed: `explain` finds the reason there.
+    ///
+    /// # Errors
+    /// As for [`Wrapped::run`].
+    pub async fn run_explained(
+        &self,
+        command: Command,
+        explain: impl FnOnce(&[u8]) -> Option<String> + Send,
+    ) -> Result<Answer, ScanError> {
         let output = self.request.command.run(command).await.map_err(|error| self.program.start_error(error))?;
         let (code, meaning) = match self.program.meaning(output.exit) {
             Ok(known) => known,
@@ -124,8 +142,9 @@ impl<'a> Wrapped<'a> {
                     // A version that does not know the options may be the cause, and is the better thing to say.
                     self.program.probe_in(&self.place, &*self.request.command, self.request.deadline).await?;
                 }
-                let words = last_words(&output.stderr, self.quotable);
+                let words = explain(&output.stdout).unwrap_or_else(|| last_words(&output.stderr, self.quotable));
                 let said = if words.is_empty() { String::new() } else { format!(" ({words})") };
+                let said = self.without_place(&said);
                 return Err(ScanError::Execution(format!("`{}`: {why}{said}", self.program.name)));
             }
         };
@@ -133,6 +152,13 @@ impl<'a> Wrapped<'a> {
             return Err(ScanError::InvalidOutput(format!("`{}` wrote more than is read of it", self.program.name)));
         }
         Ok(Answer { code, meaning, stdout: output.stdout, stderr: output.stderr })
+    }
+}
+
+impl Wrapped<'_> {
+    /// Words of the program without the private directory, whose name is another one in each run.
+    pub fn without_place(&self, words: &str) -> String {
+        words.replace(&*self.place.path().to_string_lossy(), "…")
     }
 }
 

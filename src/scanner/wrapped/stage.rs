@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fs::OpenOptions;
-use std::io::Write;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -40,11 +40,28 @@ impl Stage {
     /// # Errors
     /// The content could not be read or written.
     pub async fn new(request: &Request, settings: &[&str], wanted: impl Fn(&RepoPath) -> bool) -> Result<Self, ScanError> {
+        Self::with(request, settings, request.trust == Trust::Repository, wanted).await
+    }
+
+    /// The same without the author's settings, whoever ordered the scan: to see what they silence.
+    ///
+    /// # Errors
+    /// As for [`Stage::new`].
+    pub async fn strict(request: &Request, settings: &[&str], wanted: impl Fn(&RepoPath) -> bool) -> Result<Self, ScanError> {
+        Self::with(request, settings, false, wanted).await
+    }
+
+    async fn with(
+        request: &Request,
+        settings: &[&str],
+        heeded: bool,
+        wanted: impl Fn(&RepoPath) -> bool,
+    ) -> Result<Self, ScanError> {
         let is_setting = |path: &RepoPath| settings.iter().any(|name| path.file_name() == *name);
         let mut files = request.files().await?;
         files.retain(|path| wanted(path) && !is_setting(path));
         let mut authors = Vec::new();
-        if request.trust == Trust::Repository && !settings.is_empty() {
+        if heeded && !settings.is_empty() {
             let tree = request.change.whole_tree().await?;
             authors.extend(
                 tree.iter().filter(|entry| entry.kind.is_file() && is_setting(&entry.path)).map(|entry| entry.path.clone()),
@@ -122,6 +139,19 @@ impl Stage {
 
     fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ScanError> {
         std::fs::read(self.path().join(path.as_path())).map_err(lost)
+    }
+
+    /// Puts a setting of the engine's own at the top of the directory, unless the author's is there.
+    ///
+    /// # Errors
+    /// It could not be written.
+    pub fn set(&self, name: &str, content: &[u8]) -> Result<(), ScanError> {
+        match File::create_new(self.path().join(name)).and_then(|mut file| file.write_all(content)) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                Err(ScanError::Execution(format!("`{name}` could not be written for the program: {error}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether there is nothing to look at.

@@ -1,0 +1,5 @@
+import pickle
+
+
+def read(body):
+    return pickle.loads(body)

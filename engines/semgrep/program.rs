@@ -1,0 +1,51 @@
+//! The two programs that speak this language, and the scanner that runs either.
+
+use crate::scanner::{Engine, Needs, Options, Program, Report, Request, ScanError, Scanner, Scope, async_trait};
+
+use super::options::SemgrepOptions;
+use super::packs::Packs;
+use super::scan::Scan;
+
+/// In what one program differs from the other.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct Dialect {
+    /// The program; its name is the engine's.
+    pub(in super::super) program: Program,
+    /// Arguments that only it knows.
+    pub(in super::super) arguments: &'static [&'static str],
+    /// Variables that only it knows.
+    pub(in super::super) environment: &'static [(&'static str, &'static str)],
+}
+
+/// What the host must know about the engine.
+pub(in super::super) fn registered(dialect: Dialect) -> Engine {
+    Engine {
+        scanner: Box::new(Semgrep(dialect)),
+        category: "sast",
+        origin: None,
+        default_on: false,
+        default_scope: Scope::Added,
+        fits: &[], // it needs rules, which a team chooses
+        needs: Needs { program: Some(dialect.program) },
+        options: Options::checked(SemgrepOptions::problems),
+    }
+}
+
+struct Semgrep(Dialect);
+
+#[async_trait]
+impl Scanner for Semgrep {
+    fn name(&self) -> &str {
+        self.0.program.name
+    }
+
+    fn identity(&self) -> String {
+        self.0.program.identity()
+    }
+
+    async fn run(&self, request: &Request) -> Result<Report, ScanError> {
+        let options: SemgrepOptions = request.options()?;
+        let packs = Packs::read(request, &options.rule_packs).await?;
+        Scan { dialect: self.0, request, packs, rule_timeout: options.rule_timeout }.report().await
+    }
+}

@@ -1,0 +1,2 @@
+eval(x)
+eval(y)  # nosemgrep
