@@ -10,6 +10,9 @@ use crate::process::ProcessError;
 
 use super::git::MINIMUM_VERSION;
 
+/// Fetches what a partial clone left out.
+pub const FETCH_OBJECTS: &str = "git -c remote.origin.partialclonefilter= fetch --refetch origin";
+
 /// Why a change could not be determined, or its content not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
@@ -165,9 +168,12 @@ impl ChangeError {
             Self::GitTooOld { .. } => told.help("install a newer git"),
             Self::NoDirectory { .. } => told.help("give an existing directory with `--repo DIR`"),
             Self::NotARepository { .. } => told.help("run inside a git repository, or name one with `--repo DIR`"),
-            Self::DubiousOwnership { directory } => told
-                .note("containers and CI jobs often check out as one user and run as another")
-                .help(format!("if you trust it: git config --global --add safe.directory {directory}")),
+            Self::DubiousOwnership { directory } => {
+                let command = format!("git config --global --add safe.directory {directory}");
+                told.note("containers and CI jobs often check out as one user and run as another")
+                    .help(format!("if you trust it: {command}"))
+                    .mended_by(command)
+            }
             Self::UnusableRepository { .. } => told.help("`git status` in that directory shows the same problem"),
             Self::NoCommit => told.help("commit something, or review what is not committed: `--staged` or `--worktree`"),
             Self::UnknownRevision { reference, similar, remote, shallow } => {
@@ -175,7 +181,8 @@ impl ChangeError {
             }
             Self::Shallow { command, .. } => told
                 .note("a CI checkout is shallow by default; its checkout step can fetch the whole history instead")
-                .help(command.clone()),
+                .help(command.clone())
+                .mended_by(command.clone()),
             Self::NoMergeBase { .. } => told.help("give a base that the head descends from, or review all of it with `--all`"),
             Self::NoWorkingTree { .. } => told.help("review commits instead: leave out `--staged` and `--worktree`"),
             Self::Unmerged { .. } => {
@@ -185,7 +192,8 @@ impl ChangeError {
             Self::OutsideRepository { .. } => told.help("give paths inside the repository"),
             Self::MissingObjects { .. } => told
                 .note("nothing is fetched during a review")
-                .help("in a partial clone: git -c remote.origin.partialclonefilter= fetch --refetch origin"),
+                .help(format!("in a partial clone: {FETCH_OBJECTS}"))
+                .mended_by(FETCH_OBJECTS),
             Self::GitFailed { .. } | Self::Process(_) => told.help("run `git fsck` to see whether the repository is intact"),
             Self::Io { .. } => told.help("check the free space and the permissions of the temporary directory"),
         }
@@ -204,14 +212,16 @@ fn unknown_revision(
         told = told.help(format!("did you mean {}?", names.join(" or ")));
     }
     if shallow {
-        told = told.note("this is a shallow clone: older commits are not in it").help("git fetch --unshallow");
+        let command = "git fetch --unshallow";
+        told = told.note("this is a shallow clone: older commits are not in it").help(command).mended_by(command);
     }
     told = told.help("give a branch, a tag or a commit: `git branch --all` and `git log` list them");
     let Some(remote) = remote else { return told };
     let branch = reference.strip_prefix(remote).and_then(|rest| rest.strip_prefix('/')).unwrap_or(reference);
     let plain = |character: char| character.is_ascii_alphanumeric() || "._-/".contains(character);
     if !branch.is_empty() && !branch.starts_with('-') && branch.chars().all(plain) {
-        told = told.help(format!("if it is a branch of `{remote}`: git fetch {remote} {branch}:refs/remotes/{remote}/{branch}"));
+        let command = format!("git fetch {remote} {branch}:refs/remotes/{remote}/{branch}");
+        told = told.help(format!("if it is a branch of `{remote}`: {command}")).mended_by(command);
     }
     told
 }

@@ -135,6 +135,15 @@ impl Git {
         Ok(output.stdout)
     }
 
+    /// The version, which must be new enough.
+    pub(super) async fn version(&self) -> Result<String, ChangeError> {
+        match parse_version(&self.read(self.command(["version"])).await?) {
+            Some((version, true)) => Ok(version),
+            Some((found, false)) => Err(ChangeError::GitTooOld { found }),
+            None => Err(ChangeError::GitFailed { command: "version".to_owned(), detail: "it names no version".to_owned() }),
+        }
+    }
+
     /// Runs a call that must succeed and lists paths.
     pub(super) async fn list(&self, mut command: Command) -> Result<Vec<u8>, ChangeError> {
         command.output_limit = LISTING_LIMIT;
@@ -188,7 +197,7 @@ fn detail(stderr: &str, exit: Exit) -> String {
 }
 
 /// Reads `git version 2.47.3 (…)`: the version as printed, and whether it is new enough.
-pub(super) fn parse_version(output: &[u8]) -> Option<(String, bool)> {
+fn parse_version(output: &[u8]) -> Option<(String, bool)> {
     let version = output.to_str().ok()?.trim().strip_prefix("git version ")?;
     let mut numbers = version.split(['.', '-', ' ']).map(str::parse::<u32>);
     let (major, minor) = (numbers.next()?.ok()?, numbers.next()?.ok()?);

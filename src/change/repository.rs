@@ -13,7 +13,7 @@ use crate::finding::RepoPath;
 use crate::process::{Exit, Runner};
 
 use super::commits::{self, Commit};
-use super::git::{Git, parse_version};
+use super::git::Git;
 use super::{ChangeError, ObjectFormat, Oid};
 
 /// A repository that git can read.
@@ -75,15 +75,7 @@ impl Repository {
             SEPARATOR,
             "--show-toplevel",
         ];
-        let version = git.command(["version"]);
-        let (version, output) = tokio::try_join!(git.read(version), git.run(git.command(arguments)))?;
-        let version = match parse_version(&version) {
-            Some((version, true)) => version,
-            Some((found, false)) => return Err(ChangeError::GitTooOld { found }),
-            None => {
-                return Err(ChangeError::GitFailed { command: "version".to_owned(), detail: "it names no version".to_owned() });
-            }
-        };
+        let (version, output) = tokio::try_join!(git.version(), git.run(git.command(arguments)))?;
         // Without working files the last question fails; the answers in front of it are there all the same.
         let Some(answers) = Answers::parse(&output.stdout) else {
             return Err(match git.failure("rev-parse", &output) {
@@ -234,6 +226,14 @@ impl Repository {
     pub(super) fn working_files(&self) -> Result<&Path, ChangeError> {
         self.top_level().ok_or_else(|| ChangeError::NoWorkingTree { directory: self.0.git_dir.clone() })
     }
+}
+
+/// The version of the git on the `PATH`, for example `2.47.3`.
+///
+/// # Errors
+/// There is none, or it is too old.
+pub async fn git_version(runner: Arc<dyn Runner>) -> Result<String, ChangeError> {
+    Git::new(runner, "/").version().await
 }
 
 impl std::fmt::Debug for Repository {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::config::Language;
 
+use super::doctor::DoctorArgs;
 use super::explain::ExplainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -22,6 +23,8 @@ pub enum Command {
     /// Review a change and decide whether it may pass
     #[command(after_help = super::exit::below_help())]
     Review(Box<ReviewArgs>),
+    /// Say what would stand in the way of a review, and the command that mends it; exit 1 when a review would fail
+    Doctor(Box<DoctorArgs>),
     /// List the engines of this binary, and those it was built without
     Engines(EnginesArgs),
     /// Explain a rule, an error code, a reason, an exit status, an engine or a finding
@@ -39,6 +42,32 @@ pub enum Command {
 /// What to review, by which rules, and where the result goes.
 #[derive(Debug, Args)]
 pub struct ReviewArgs {
+    /// What to review, and by which rules.
+    #[command(flatten)]
+    pub subject: SubjectArgs,
+    /// Where the result goes.
+    #[command(flatten)]
+    pub files: FileArgs,
+    /// What to print on standard output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// The language of text shown to people [default: review.language, else en]
+    #[arg(long, value_enum, value_name = "LANG")]
+    pub lang: Option<Lang>,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub color: Color,
+    /// Print only what blocks
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print everything: pre-existing findings, versions, times
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+/// What to review, and by which rules.
+#[derive(Debug, Args)]
+pub struct SubjectArgs {
     /// Compare with the merge base of this commit [default: the remote's default branch, else the previous commit]
     #[arg(long, value_name = "REF", conflicts_with_all = ["staged", "worktree"])]
     pub base: Option<String>,
@@ -66,27 +95,17 @@ pub struct ReviewArgs {
     /// The central policy: a directory outside the repository, whose configuration stands above its own [default: AURUMCODE_POLICY]
     #[arg(long, value_name = "DIR")]
     pub policy: Option<PathBuf>,
-    /// What to print on standard output
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+}
+
+/// The files that a result goes to.
+#[derive(Debug, Args)]
+pub struct FileArgs {
     /// Write a SARIF 2.1.0 file
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
     /// Write the audit file, from which `verify` recomputes the verdict
     #[arg(long, value_name = "FILE")]
     pub audit: Option<PathBuf>,
-    /// The language of text shown to people [default: review.language, else en]
-    #[arg(long, value_enum, value_name = "LANG")]
-    pub lang: Option<Lang>,
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t = Color::Auto)]
-    pub color: Color,
-    /// Print only what blocks
-    #[arg(long, short, conflicts_with = "verbose")]
-    pub quiet: bool,
-    /// Print everything: pre-existing findings, versions, times
-    #[arg(long, short)]
-    pub verbose: bool,
 }
 
 /// The sides of a change.

@@ -13,7 +13,7 @@ use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::report::Notice;
 use crate::scanner::{Judges, Registry};
 
-use super::args::{ConfigFrom, ReviewArgs};
+use super::args::{ConfigFrom, SubjectArgs};
 use super::policy::Policy;
 use super::refusal::Refusal;
 use super::run::Context;
@@ -37,7 +37,7 @@ pub(super) struct Judged {
 /// Determines it.
 pub(super) async fn judge(
     context: &Context<'_>,
-    args: &ReviewArgs,
+    args: &SubjectArgs,
     policy: Option<Policy>,
     change: &Change,
 ) -> Result<Judged, Refusal> {

@@ -9,7 +9,7 @@ use crate::finding::{Code, Diagnostic};
 use crate::redaction::Redacted;
 use crate::report::{self, Model, Style, Verbosity};
 
-use super::args::{Format, ReviewArgs};
+use super::args::{FileArgs, Format, ReviewArgs};
 use super::output::{Streams, write_file};
 use super::refusal::Refusal;
 use super::run::Context;
@@ -20,7 +20,7 @@ const AUDIT_MODE: u32 = 0o600;
 const SARIF_MODE: u32 = 0o644;
 
 /// Two results in one file would leave only the later one, and look like success.
-pub(super) fn refuse_shared_file(args: &ReviewArgs) -> Result<(), Refusal> {
+pub(super) fn refuse_shared_file(args: &FileArgs) -> Result<(), Refusal> {
     let (Some(audit), Some(sarif)) = (&args.audit, &args.sarif) else { return Ok(()) };
     // A device takes both: `/dev/null`.
     let is_device = std::fs::metadata(audit).is_ok_and(|found| !found.is_file() && !found.is_dir());
@@ -50,10 +50,10 @@ impl Delivery<'_> {
     /// Delivers everything that was asked for; whether all of it arrived.
     pub(super) fn deliver(&self, streams: &mut Streams<'_>) -> bool {
         let mut delivered = true;
-        if let Some(path) = &self.args.audit {
+        if let Some(path) = &self.args.files.audit {
             delivered &= self.file(path, "audit", &self.json(&report::audit(self.model)), AUDIT_MODE, streams);
         }
-        if let Some(path) = &self.args.sarif {
+        if let Some(path) = &self.args.files.sarif {
             delivered &= self.file(path, "SARIF file", &self.json(&report::sarif(self.model)), SARIF_MODE, streams);
         }
         if let Err(error) = streams.print(&self.page()) {

@@ -47,8 +47,8 @@ pub static EXIT_STATUSES: &[ExitEntry] = &[
     },
     ExitEntry {
         status: ExitStatus::Failure,
-        meaning: "could not run: IO, internal error, environment",
-        reason: "No verdict exists. A pipeline that reads 1 as \"findings\" would be wrong, so findings have their own number.",
+        meaning: "could not run: IO, internal error, environment; `doctor`: a review would fail",
+        reason: "No verdict exists. A pipeline that reads 1 as \"findings\" would be wrong, so findings have their own number. `doctor` gives no verdict, and says which status a review would end with.",
     },
     ExitEntry {
         status: ExitStatus::Usage,

@@ -4,6 +4,7 @@ mod args;
 mod authority;
 mod config;
 mod deliver;
+mod doctor;
 mod engines;
 mod environment;
 mod exit;
@@ -19,6 +20,7 @@ mod runtime;
 mod schema;
 mod settings;
 mod skills;
+mod subject;
 mod verify;
 
 pub use args::Cli;

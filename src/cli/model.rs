@@ -1,6 +1,6 @@
 //! From a finished review to the report's model.
 
-use crate::change::BaseChoice;
+use crate::change::{BaseChoice, Change, Compared};
 use crate::finding::RuleInfo;
 use crate::report::{EngineRun, Model, Subject, SubjectKind};
 use crate::review::Decided;
@@ -8,16 +8,7 @@ use crate::scanner::Outcome;
 
 /// The model of `decided`, whose settings came from `file`, or from nowhere.
 pub(super) fn of(decided: Decided, file: Option<&str>) -> Model {
-    let change = &decided.change;
-    let range = change.range();
-    let subject = Subject {
-        base: range.base.map(|oid| oid.to_string()),
-        head: range.head.map(|oid| oid.to_string()),
-        kind: kind(&decided),
-        files: change.files().len(),
-        added_lines: change.added_lines(),
-        configuration: file.map(str::to_owned),
-    };
+    let subject = subject(&decided.change, file);
     let engines = decided.outcomes.iter().map(engine).collect();
     let mut rules: Vec<RuleInfo> = decided.outcomes.into_iter().flat_map(|outcome| outcome.rules).collect();
     rules.sort_by(|a, b| a.id.cmp(&b.id));
@@ -25,9 +16,21 @@ pub(super) fn of(decided: Decided, file: Option<&str>) -> Model {
     Model::assemble(subject, engines, decided.left_out, rules, decided.settings, decided.evidence, decided.decision)
 }
 
-fn kind(decided: &Decided) -> SubjectKind {
-    use crate::change::Compared;
-    match (decided.change.base(), &decided.change.target().compared) {
+/// What is reviewed.
+pub(super) fn subject(change: &Change, file: Option<&str>) -> Subject {
+    let range = change.range();
+    Subject {
+        base: range.base.map(|oid| oid.to_string()),
+        head: range.head.map(|oid| oid.to_string()),
+        kind: kind(change),
+        files: change.files().len(),
+        added_lines: change.added_lines(),
+        configuration: file.map(str::to_owned),
+    }
+}
+
+fn kind(change: &Change) -> SubjectKind {
+    match (change.base(), &change.target().compared) {
         (BaseChoice::Everything, _) => SubjectKind::All,
         (BaseChoice::Given { reference }, _) => SubjectKind::Named(reference.clone()),
         (BaseChoice::DefaultBranch { branch }, _) => SubjectKind::DefaultBranch(branch.clone()),

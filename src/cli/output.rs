@@ -35,25 +35,52 @@ impl Streams<'_> {
 /// Writes `text` to `path` with `mode`, whole or not at all. A device or a pipe is written to as it is.
 pub fn write_file(path: &Path, text: &Redacted, mode: u32) -> io::Result<()> {
     let bytes = text.as_str().as_bytes();
-    if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+    if is_device(path) {
         let mut device: File = OpenOptions::new().write(true).open(path)?;
         device.write_all(bytes)?;
         return device.flush();
     }
-    let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    if !directory.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no directory {}", directory.display())));
-    }
+    let directory = directory(path)?;
     let write = || {
-        let mut file =
-            tempfile::Builder::new().prefix(".aurumcode-").permissions(Permissions::from_mode(mode)).tempfile_in(directory)?;
+        let mut file = beside(directory, mode)?;
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)
     };
     // The error's own words name the temporary file, which means nothing to anybody.
     write().map(drop).map_err(|error| io::Error::from(error.kind()))
+}
+
+/// Whether [`write_file`] could write to `path`, as far as that can be known without writing to it.
+pub(super) fn try_file(path: &Path) -> io::Result<()> {
+    if is_device(path) {
+        // Opening a pipe would wait for its reader; its mode has to do.
+        let writable = rustix::fs::access(path, rustix::fs::Access::WRITE_OK);
+        return writable.map_err(|error| io::Error::from(io::Error::from(error).kind()));
+    }
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    beside(directory(path)?, 0o600).map(drop).map_err(|error| io::Error::from(error.kind()))
+}
+
+fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// The directory that a file lies in, which must exist.
+fn directory(path: &Path) -> io::Result<&Path> {
+    let directory = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    if directory.is_dir() {
+        return Ok(directory);
+    }
+    Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no directory {}", directory.display())))
+}
+
+/// A new file in `directory`, which is to take another one's place.
+fn beside(directory: &Path, mode: u32) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().prefix(".aurumcode-").permissions(Permissions::from_mode(mode)).tempfile_in(directory)
 }

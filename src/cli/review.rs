@@ -3,9 +3,7 @@
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use crate::change::{Change, Compared, Repository, Target};
 use crate::config::Loaded;
-use crate::finding::RepoPath;
 use crate::process::{BaseEnvironment, SystemRunner};
 use crate::report::{Notice, Progress};
 use crate::review::{Collected, Decided, Host};
@@ -18,11 +16,11 @@ use super::output::Streams;
 use super::policy::policy;
 use super::refusal::Refusal;
 use super::run::Context;
-use super::{ExitStatus, model};
+use super::{ExitStatus, model, subject};
 
 /// Reviews, decides and delivers.
 pub(super) fn run(context: &Context<'_>, args: &ReviewArgs, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
-    super::deliver::refuse_shared_file(args)?;
+    super::deliver::refuse_shared_file(&args.files)?;
     let runtime = super::runtime::start()?;
     let reviewed = runtime.block_on(super::runtime::unless_interrupted(review(context, args)));
     // An engine that passed its deadline may still be computing; its verdict is known and the process is about to end.
@@ -49,17 +47,10 @@ struct Reviewed {
 
 async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<Reviewed, Refusal> {
     let command = Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
-    let repository = {
-        // A hook of `git commit -a` is given an index of its own.
-        let index = context.environment.get("GIT_INDEX_FILE").map(std::path::Path::new);
-        Repository::open_with_index(&args.repo, command.clone(), index).await?
-    };
-    let policy = policy(context, args.policy.as_deref(), &repository).await?;
-    let change = {
-        let target = target(args, &repository)?;
-        Change::resolve(repository, target).await?
-    };
-    let judged = authority::judge(context, args, policy, &change).await?;
+    let repository = subject::open(context, &args.subject, command.clone()).await?;
+    let policy = policy(context, args.subject.policy.as_deref(), &repository).await?;
+    let change = subject::resolve(repository, &args.subject).await?;
+    let judged = authority::judge(context, &args.subject, policy, &change).await?;
     let host = Host {
         command,
         redactor: Arc::clone(&context.redactor),
@@ -81,17 +72,4 @@ async fn review(context: &Context<'_>, args: &ReviewArgs) -> Result<Reviewed, Re
     let scanned = collected.scan(&host, context.registry, |engine| progress.ended(engine)).await;
     progress.finish();
     Ok(Reviewed { decided: scanned?.decide(), loaded, commit, notices })
-}
-
-/// What the command line asks to have reviewed.
-fn target(args: &ReviewArgs, repository: &Repository) -> Result<Target, Refusal> {
-    let compared = if args.staged {
-        Compared::Staged
-    } else if args.worktree {
-        Compared::Worktree
-    } else {
-        Compared::Commits { base: args.base.clone(), head: args.head.clone() }
-    };
-    let paths = args.paths.iter().map(|path| repository.locate(path)).collect::<Result<Vec<RepoPath>, _>>()?;
-    Ok(Target { compared, paths, all: args.all })
 }

@@ -16,7 +16,7 @@ use crate::scanner::Registry;
 use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
-use super::{Cli, Environment, ExitStatus, config, engines, explain, log, review, schema, skills, verify};
+use super::{Cli, Environment, ExitStatus, config, doctor, engines, explain, log, review, schema, skills, verify};
 
 /// What every command works with.
 pub(super) struct Context<'a> {
@@ -76,6 +76,7 @@ pub fn run(
     };
     let done = log::start(environment, &context.redactor).and_then(|()| match cli.command {
         Command::Review(args) => review::run(&context, &args, streams),
+        Command::Doctor(args) => doctor::run(&context, &args, streams),
         Command::Engines(args) => {
             let text = if args.json { format!("{:#}\n", engines::json(registry)) } else { engines::text(registry) };
             context.deliver(&text, streams)

@@ -40,6 +40,13 @@ pub struct LayerFile {
 #[derive(Debug, Clone)]
 pub struct Policy(Layer);
 
+impl Policy {
+    /// The file that it was read from, as messages call it.
+    pub fn file(&self) -> &str {
+        self.0.source.as_ref().map(Source::file).unwrap_or_default()
+    }
+}
+
 impl Loaded {
     /// The effective settings.
     pub fn settings(&self) -> &Settings {

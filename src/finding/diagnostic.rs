@@ -17,12 +17,14 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do now, a line each.
     pub help: Vec<String>,
+    /// The one command that mends it, where there is one; `help` says the same among the rest.
+    pub mended_by: Option<String>,
 }
 
 impl Diagnostic {
     /// A problem without a place.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), excerpt: None, notes: Vec::new(), help: Vec::new() }
+        Self { code, message: message.into(), excerpt: None, notes: Vec::new(), help: Vec::new(), mended_by: None }
     }
 
     /// Adds the place.
@@ -43,6 +45,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
+        self
+    }
+
+    /// Says which command mends it.
+    #[must_use]
+    pub fn mended_by(mut self, command: impl Into<String>) -> Self {
+        self.mended_by = Some(command.into());
         self
     }
 }

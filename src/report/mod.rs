@@ -19,6 +19,7 @@ mod markdown;
 mod terminal;
 
 mod diagnostic;
+mod doctor;
 mod error_codes;
 mod explain;
 mod progress;
@@ -34,6 +35,7 @@ mod gitlab;
 
 pub use audit::{AUDIT_LIMIT, Recorded, Verification, VerifyError, audit, audit_schema, recorded, verify};
 pub use diagnostic::diagnostic;
+pub use doctor::{Area, Check, CheckStatus, Checkup, ProgramFacts, checkup, checkup_json};
 pub use error_codes::error_codes_page;
 pub use explain::{Explanation, Place, RecordedFinding, RuleExplanation, explanation, explanation_json};
 pub use github::github;
@@ -44,5 +46,6 @@ pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
 pub use notice::Notice;
 pub use progress::{Progress, ProgressMode};
 pub use sarif::sarif;
+pub use summary::subject;
 pub use terminal::{Style, Verbosity, terminal};
-pub use text::{ExplainText, ReasonKind, Text};
+pub use text::{DoctorText, ExplainText, ReasonKind, Text};

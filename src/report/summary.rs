@@ -3,18 +3,27 @@
 //! The line is one sentence, so that it survives being cut out of a log. It must never read as an approval while something was
 //! not verified, and never say that nothing was found where a source has no answer.
 
-use crate::config::Section;
+use crate::config::{Language, Section};
 use crate::finding::{GATE, RepoPath, Severity};
 use crate::gate::{Completeness, Disposition, Verdict};
 
+use super::foreign::one_line;
 use super::text::Text;
-use super::{Model, Notice, Row, SubjectKind};
+use super::{Model, Notice, Row, Subject, SubjectKind};
 
 /// How many characters of a commit's id are shown; the audit holds all of them. Seven is what git and the forges show at least.
 const SHORT_ID: usize = 7;
 
 /// How many files a notice names; the audit holds all of them.
 const NOTICE_FILES: usize = 5;
+
+/// What is reviewed and how large it is, unless it is `empty`: a line for people.
+pub fn subject(subject: &Subject, empty: bool, language: Language) -> String {
+    let voice = Voice { text: Text::of(language), name: &one_line };
+    let mut parts = voice.subject(subject, empty);
+    parts.extend(empty.then(|| voice.text.empty_change.to_owned()));
+    parts.join(", ")
+}
 
 /// The words of a language, and how a dress shows a name that is not its own.
 pub(super) struct Voice<'a> {
@@ -80,15 +89,7 @@ impl Voice<'_> {
 
     /// What was reviewed, how large it is, and who answered.
     fn scope(&self, model: &Model) -> String {
-        let mut parts = vec![self.subject(model)];
-        if !model.evidence.empty_change {
-            parts.push((self.text.files)(model.subject.files));
-            // Where everything is new, and in very large changes, lines are not counted: then no number is better than a zero.
-            if let Some(number) = model.subject.added_lines.filter(|number| *number > 0) {
-                let lines = if model.subject.kind == SubjectKind::All { self.text.lines } else { self.text.added_lines };
-                parts.push(lines(number));
-            }
-        }
+        let mut parts = self.subject(&model.subject, model.evidence.empty_change);
         let answered: Vec<String> =
             model.engines.iter().filter(|engine| engine.failure.is_none()).map(|engine| (self.name)(&engine.name)).collect();
         if !answered.is_empty() {
@@ -97,17 +98,31 @@ impl Voice<'_> {
         parts.join(", ")
     }
 
-    fn subject(&self, model: &Model) -> String {
+    /// What was reviewed, and how large it is unless it is `empty`.
+    pub(super) fn subject(&self, subject: &Subject, empty: bool) -> Vec<String> {
+        let mut parts = vec![self.compared(subject)];
+        if !empty {
+            parts.push((self.text.files)(subject.files));
+            // Where everything is new, and in very large changes, lines are not counted: then no number is better than a zero.
+            if let Some(number) = subject.added_lines.filter(|number| *number > 0) {
+                let lines = if subject.kind == SubjectKind::All { self.text.lines } else { self.text.added_lines };
+                parts.push(lines(number));
+            }
+        }
+        parts
+    }
+
+    fn compared(&self, subject: &Subject) -> String {
         let short =
             |id: &Option<String>| (self.name)(&id.as_deref().unwrap_or("HEAD").chars().take(SHORT_ID).collect::<String>());
-        let (head, base) = (short(&model.subject.head), short(&model.subject.base));
-        match &model.subject.kind {
+        let (head, base) = (short(&subject.head), short(&subject.base));
+        match &subject.kind {
             SubjectKind::Named(name) => (self.text.against_named)(&head, &base, &(self.name)(name)),
             SubjectKind::DefaultBranch(name) => (self.text.against_default_branch)(&head, &base, &(self.name)(name)),
             SubjectKind::PreviousCommit => (self.text.against_previous)(&head, &base),
             SubjectKind::FirstCommit => (self.text.first_commit)(&head),
-            SubjectKind::Staged if model.subject.base.is_none() => self.text.staged_unborn.to_owned(),
-            SubjectKind::Worktree if model.subject.base.is_none() => self.text.worktree_unborn.to_owned(),
+            SubjectKind::Staged if subject.base.is_none() => self.text.staged_unborn.to_owned(),
+            SubjectKind::Worktree if subject.base.is_none() => self.text.worktree_unborn.to_owned(),
             SubjectKind::Staged => (self.text.staged)(&base),
             SubjectKind::Worktree => (self.text.worktree)(&base),
             SubjectKind::All => (self.text.whole_tree)(&head),

@@ -3,7 +3,7 @@
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::{ReasonKind, Text, explain};
+use super::{ReasonKind, Text, doctor, explain};
 
 /// `1 finding`, `2 findings`.
 fn count(number: usize, one: &str, many: &str) -> String {
@@ -155,5 +155,6 @@ pub(super) static EN: Text = Text {
         format!("{ended} of {} finished after {seconds} s{last}", count(total, "engine", "engines"))
     },
 
+    doctor: &doctor::EN,
     explain: &explain::EN,
 };

@@ -5,11 +5,13 @@
 //! or searches for. Nothing here may hold foreign text; what a message takes as an argument is already harmless.
 
 mod catalogue;
+mod doctor;
 mod en;
 mod explain;
 mod pt_br;
 mod reason;
 
 pub use catalogue::Text;
+pub use doctor::DoctorText;
 pub use explain::ExplainText;
 pub use reason::ReasonKind;

@@ -28,4 +28,4 @@ pub use paths::Paths;
 pub use ready::{Wrapped, digest};
 pub use seen::Seen;
 pub use stage::Stage;
-pub use version::Version;
+pub use version::{Unfit, Version};

@@ -43,33 +43,75 @@ impl Version {
     }
 }
 
+/// Why a program cannot serve its engine.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfit {
+    /// It is not on the `PATH`.
+    #[error("`{program}` was not found on PATH")]
+    Missing {
+        /// Its name.
+        program: &'static str,
+    },
+    /// It does not say its version.
+    #[error("`{asked}` failed")]
+    Failed {
+        /// The call.
+        asked: String,
+    },
+    /// It answers, and not with a version.
+    #[error("`{program}` names no version")]
+    Nameless {
+        /// Its name.
+        program: &'static str,
+    },
+    /// It has a version that its engine does not understand.
+    #[error("`{program}` {version} is not accepted")]
+    NotAccepted {
+        /// Its name.
+        program: &'static str,
+        /// Its version.
+        version: String,
+    },
+    /// It is there and cannot be run, or does not end.
+    #[error(transparent)]
+    Broken(ScanError),
+}
+
+impl Unfit {
+    /// Whether installing an accepted version mends it.
+    pub const fn is_mended_by_installing(&self) -> bool {
+        !matches!(self, Self::Broken(_))
+    }
+}
+
 impl Program {
     /// Asks the program for its version, with a home of its own and for as long as `timeout`.
     ///
     /// # Errors
-    /// [`ScanError::Unavailable`] when the program is not there, names no version, or one that is not accepted; each says how to
-    /// install one that is.
-    pub async fn probe(&self, runner: &dyn Runner, timeout: Duration) -> Result<Version, ScanError> {
-        let place = Place::new()?;
-        let deadline = Instant::now() + timeout;
-        self.probe_in(&place, runner, deadline).await
+    /// The program is not there, cannot be run, names no version, or one that is not accepted.
+    pub async fn ask(&self, runner: &dyn Runner, timeout: Duration) -> Result<Version, Unfit> {
+        let place = Place::new().map_err(Unfit::Broken)?;
+        self.ask_in(&place, runner, Instant::now() + timeout).await
     }
 
-    pub(super) async fn probe_in(&self, place: &Place, runner: &dyn Runner, deadline: Instant) -> Result<Version, ScanError> {
+    async fn ask_in(&self, place: &Place, runner: &dyn Runner, deadline: Instant) -> Result<Version, Unfit> {
         let directory: &Path = place.path();
-        let command = place.command(self.name, directory, deadline)?.args(self.version_arguments.iter().copied());
-        let output = runner.run(command).await.map_err(|error| self.start_error(error))?;
+        let command = place.command(self.name, directory, deadline).map_err(Unfit::Broken)?;
+        let output = runner.run(command.args(self.version_arguments.iter().copied())).await.map_err(|error| match error {
+            ProcessError::NotFound { .. } => Unfit::Missing { program: self.name },
+            other => Unfit::Broken(other.into()),
+        })?;
         if !output.success() {
-            let asked = [&[self.name], self.version_arguments].concat().join(" ");
-            return Err(ScanError::Unavailable(format!("`{asked}` failed; {}", self.remedy())));
+            return Err(Unfit::Failed { asked: [&[self.name], self.version_arguments].concat().join(" ") });
         }
         // Some programs answer on the standard error.
         let version = Version::find(&output.stdout).or_else(|| Version::find(&output.stderr));
-        let Some(version) = version else {
-            return Err(ScanError::Unavailable(format!("`{}` names no version; {}", self.name, self.remedy())));
-        };
-        self.check(&version)?;
-        Ok(version)
+        let version = version.ok_or(Unfit::Nameless { program: self.name })?;
+        if self.accepts(&version) { Ok(version) } else { Err(Unfit::NotAccepted { program: self.name, version: version.text }) }
+    }
+
+    pub(super) async fn probe_in(&self, place: &Place, runner: &dyn Runner, deadline: Instant) -> Result<Version, ScanError> {
+        self.ask_in(place, runner, deadline).await.map_err(|unfit| self.no_answer(unfit))
     }
 
     /// Refuses a version outside the accepted range.
@@ -77,11 +119,22 @@ impl Program {
     /// # Errors
     /// [`ScanError::Unavailable`] with what was found, what is accepted and how to install it.
     pub fn check(&self, version: &Version) -> Result<(), ScanError> {
-        let numbers = version.numbers;
-        if numbers >= self.from && self.below.is_none_or(|below| numbers < below) {
+        if self.accepts(version) {
             return Ok(());
         }
-        Err(ScanError::Unavailable(format!("`{}` {} is not accepted; {}", self.name, version.text, self.remedy())))
+        Err(self.no_answer(Unfit::NotAccepted { program: self.name, version: version.text.clone() }))
+    }
+
+    fn accepts(&self, version: &Version) -> bool {
+        version.numbers >= self.from && self.below.is_none_or(|below| version.numbers < below)
+    }
+
+    /// What an unfit program is to its engine, with how to install one that is not.
+    pub fn no_answer(&self, unfit: Unfit) -> ScanError {
+        match unfit {
+            Unfit::Broken(error) => error,
+            other => ScanError::Unavailable(format!("{other}; install {}: {}", self.accepted(), self.install)),
+        }
     }
 
     /// The accepted versions in words: `8.19.0 or newer`, `1.50.0 or newer, before 2.0.0`.
@@ -99,15 +152,9 @@ impl Program {
     /// A program that cannot be started, with how to install it where it is not there.
     pub(super) fn start_error(&self, error: ProcessError) -> ScanError {
         match error {
-            ProcessError::NotFound { .. } => {
-                ScanError::Unavailable(format!("`{}` was not found on PATH; {}", self.name, self.remedy()))
-            }
+            ProcessError::NotFound { .. } => self.no_answer(Unfit::Missing { program: self.name }),
             other => other.into(),
         }
-    }
-
-    fn remedy(&self) -> String {
-        format!("install {}: {}", self.accepted(), self.install)
     }
 }
 
@@ -165,15 +212,19 @@ mod tests {
         ];
         for (behaviour, expected) in behaviours {
             let runner = ScriptedRunner::new().on("lint", &["version"], behaviour);
-            let Err(ScanError::Unavailable(why)) = PROGRAM.probe(&runner, Duration::from_secs(9)).await else { panic!() };
+            let unfit = PROGRAM.ask(&runner, Duration::from_secs(9)).await.expect_err("an unfit program");
+            assert!(unfit.is_mended_by_installing());
+            let ScanError::Unavailable(why) = PROGRAM.no_answer(unfit) else { panic!() };
             assert!(why.contains(expected) && why.contains("pip install lint"), "{why}");
         }
         let runner = ScriptedRunner::new().on("lint", &["version"], Behaviour::exits(0, "", "lint v8.20.1"));
         assert_eq!(
-            PROGRAM.probe(&runner, Duration::from_secs(9)).await.map(|version| version.text).ok().as_deref(),
+            PROGRAM.ask(&runner, Duration::from_secs(9)).await.map(|version| version.text).ok().as_deref(),
             Some("8.20.1")
         );
         let broken = ScriptedRunner::new().on("lint", &[], Behaviour::Broken);
-        assert!(matches!(PROGRAM.probe(&broken, Duration::from_secs(9)).await, Err(ScanError::Execution(_))));
+        let unfit = PROGRAM.ask(&broken, Duration::from_secs(9)).await.expect_err("a broken program");
+        assert!(!unfit.is_mended_by_installing());
+        assert!(matches!(PROGRAM.no_answer(unfit), ScanError::Execution(_)));
     }
 }

@@ -1,0 +1,171 @@
+//! Whether every engine that would run can: its program is asked for its version, all of them at once.
+//!
+//! What a gap would do to the verdict is not decided here: the gate is asked, as a review asks it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+
+use crate::cli::ExitStatus;
+use crate::config::{Entry, Settings};
+use crate::gate::{Evidence, Gap, Source, decide};
+use crate::process::{ProcessError, Runner};
+use crate::report::{Area, Check, CheckStatus, ProgramFacts, Text};
+use crate::scanner::wrapped::{Unfit, Version};
+use crate::scanner::{FailureReason, Program, Registered, Registry};
+
+/// The engines that are switched on: one check for those without a program, one for each other; and one more when none of them counts.
+pub(super) async fn check(
+    settings: &Settings,
+    registry: &Registry,
+    command: Arc<dyn Runner>,
+    limit: Duration,
+    empty_change: bool,
+    text: &Text,
+) -> Vec<Check> {
+    let enabled = settings.scanners.iter().filter(|entry| entry.enabled);
+    let engines: Vec<(&Entry, &Arc<Registered>)> =
+        enabled.filter_map(|entry| Some((entry, registry.get(&entry.engine)?))).collect();
+    let answers = ask(engines.iter().map(|(_, registered)| registered.engine.needs.program), command, limit).await;
+    let mut checks = Vec::new();
+    let builtin: Vec<&str> =
+        engines.iter().filter(|(_, it)| it.engine.needs.program.is_none()).map(|(entry, _)| entry.engine.as_str()).collect();
+    if !builtin.is_empty() {
+        checks.push(Check::ok(Area::Engine, (text.doctor.need_no_program)(&builtin.join(", "))));
+    }
+    for ((entry, registered), answer) in engines.iter().zip(answers) {
+        if let (Some(program), Some(answer)) = (registered.engine.needs.program, answer) {
+            checks.push(of_program(entry, registered, &program, answer, settings, text));
+        }
+    }
+    let sources: Vec<Source> = engines.iter().map(|(entry, registered)| source(entry, registered, None)).collect();
+    let decision = decide(&Evidence { sources, empty_change, ..Evidence::default() }, &settings.gate, &settings.rules);
+    if !decision.reasons.is_empty() {
+        let (status, exit) = weight(decision.blocks());
+        let help = vec![text.doctor.enable_one.to_owned()];
+        checks.push(Check { status, exit, help, ..Check::ok(Area::Engine, text.doctor.nothing_would_run) });
+    }
+    checks
+}
+
+/// The answers, in order; nothing for an engine without a program.
+async fn ask(
+    programs: impl Iterator<Item = Option<Program>>,
+    command: Arc<dyn Runner>,
+    limit: Duration,
+) -> Vec<Option<Result<Version, Unfit>>> {
+    let mut asked = JoinSet::new();
+    let mut answers = Vec::new();
+    for (index, program) in programs.enumerate() {
+        answers.push(program.map(|program| Err(no_answer(&program, limit))));
+        if let Some(program) = program {
+            let command = Arc::clone(&command);
+            // The runner ends a program at its deadline; that the answer then comes is not left to it.
+            let guarded = async move { tokio::time::timeout(limit * 2, program.ask(&*command, limit)).await };
+            asked.spawn(async move { (index, guarded.await) });
+        }
+    }
+    while let Some(joined) = asked.join_next().await {
+        if let Ok((index, Ok(answer))) = joined
+            && let Some(place) = answers.get_mut(index)
+        {
+            *place = Some(answer);
+        }
+    }
+    answers
+}
+
+fn no_answer(program: &Program, limit: Duration) -> Unfit {
+    Unfit::Broken(ProcessError::TimedOut { program: program.name.to_owned(), after: limit }.into())
+}
+
+/// One engine with a program.
+fn of_program(
+    entry: &Entry,
+    registered: &Registered,
+    program: &Program,
+    answer: Result<Version, Unfit>,
+    settings: &Settings,
+    text: &Text,
+) -> Check {
+    let accepted = program.accepted();
+    let version = match &answer {
+        Ok(version) => Some(version.text.clone()),
+        Err(Unfit::NotAccepted { version, .. }) => Some(version.clone()),
+        Err(Unfit::Missing { .. } | Unfit::Failed { .. } | Unfit::Nameless { .. } | Unfit::Broken(_)) => None,
+    };
+    let facts = ProgramFacts { name: program.name.to_owned(), version: version.clone(), accepted: accepted.clone() };
+    let check = match answer {
+        Ok(version) => Check::ok(Area::Engine, (text.doctor.found)(program.name, &version.text, &accepted)),
+        Err(unfit) => {
+            let install = unfit.is_mended_by_installing();
+            let mut message = unfit.to_string();
+            if install {
+                message.push_str(&(text.doctor.wanted)(&accepted));
+            }
+            let result = Err(program.no_answer(unfit));
+            let reason = FailureReason::of(registered.engine.category, &result).map(|reason| reason.to_string());
+            let gap = Gap { reason: reason.unwrap_or_default(), detail: String::new() };
+            let evidence = Evidence { sources: vec![source(entry, registered, Some(gap))], ..Evidence::default() };
+            let decision = decide(&evidence, &settings.gate, &settings.rules);
+            // A source that does not count leaves another reason behind: that nothing ran.
+            let counts = evidence.sources.iter().all(|source| source.counts(&settings.gate));
+            let (status, exit) = weight(counts && decision.blocks());
+            if status == CheckStatus::Warning {
+                message.push_str(text.doctor.does_not_block);
+            }
+            Check { status, exit, command: install.then(|| program.install.to_owned()), ..Check::ok(Area::Engine, message) }
+        }
+    };
+    Check { required: Some(entry.required), program: Some(facts), ..check.of(entry.engine.clone()) }
+}
+
+fn weight(blocks: bool) -> (CheckStatus, u8) {
+    if blocks { (CheckStatus::Failed, ExitStatus::Inconclusive.code()) } else { (CheckStatus::Warning, 0) }
+}
+
+/// The source that the gate would see.
+fn source(entry: &Entry, registered: &Registered, gap: Option<Gap>) -> Source {
+    Source {
+        engine: entry.engine.clone(),
+        category: registered.engine.category.to_owned(),
+        origin: registered.engine.typed_origin(),
+        section: entry.section,
+        fail_on: entry.fail_on,
+        issues: Vec::new(),
+        gap,
+        unreviewed: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::fake::{Behaviour, ScriptedRunner};
+
+    const PROGRAM: Program = Program {
+        name: "lint",
+        version_arguments: &["--version"],
+        from: [1, 0, 0],
+        below: None,
+        install: "get lint",
+        exits: &[],
+    };
+
+    #[tokio::test]
+    async fn a_program_that_never_answers_does_not_hold_the_others_up() {
+        let other = Program { name: "other", ..PROGRAM };
+        let runner = ScriptedRunner::new().on("lint", &["--version"], Behaviour::Hangs).on(
+            "other",
+            &["--version"],
+            Behaviour::prints("other 1.2.3"),
+        );
+        let programs = [Some(PROGRAM), None, Some(other)].into_iter();
+        let answers = ask(programs, Arc::new(runner), Duration::from_millis(20)).await;
+        let [Some(Err(hangs)), None, Some(Ok(version))] = answers.as_slice() else { panic!("{answers:?}") };
+        assert!(hangs.to_string().contains("`lint` was still running after 0.02 s"), "{hangs}");
+        assert!(!hangs.is_mended_by_installing());
+        assert_eq!(version.text, "1.2.3");
+    }
+}
