@@ -4,6 +4,7 @@ pub mod change;
 pub mod cli;
 pub mod config;
 pub mod context;
+pub mod deliberation;
 pub mod finding;
 pub mod gate;
 pub mod llm;
