@@ -16,6 +16,9 @@ mod registry;
 mod reviewed;
 mod secret_paths;
 
+mod page;
+mod symbols;
+
 mod scanner_tool;
 
 mod calls;
@@ -27,11 +30,13 @@ pub use contract::{Offer, Tool, ToolResult};
 pub use error::ToolError;
 pub use limits::{LimitError, Limits, LimitsError};
 pub use manifest::{Listed, Manifest};
+pub use page::{Page, shortened};
 pub use registry::{AbsentTool, ToolEntry, absent_tools, tool_entries};
 pub use reviewed::Reviewed;
 pub use scanner_tool::{Deferred, Scanned, ScannerTool, scanner_tool_name};
 pub use secret_paths::SecretPaths;
 pub use session::{Deliberated, Session, Unanswered};
+pub use symbols::{Declared, Occurrences, declarations, holds_word, occurrences};
 pub use transcript::{Call, CallStatus, Transcript};
 
 pub use crate::llm::{ToolSpec, schema_of};
