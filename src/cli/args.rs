@@ -48,6 +48,9 @@ pub struct ReviewArgs {
     /// Where the result goes.
     #[command(flatten)]
     pub files: FileArgs,
+    /// Which model takes part.
+    #[command(flatten)]
+    pub model: ModelArgs,
     /// What to print on standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -95,6 +98,20 @@ pub struct SubjectArgs {
     /// The central policy: a directory outside the repository, whose configuration stands above its own [default: AURUMCODE_POLICY]
     #[arg(long, value_name = "DIR")]
     pub policy: Option<PathBuf>,
+}
+
+/// Which model takes part: the one that the environment names, unless these say otherwise.
+#[derive(Debug, Args)]
+pub struct ModelArgs {
+    /// Ask no model, whatever the environment names
+    #[arg(long, conflicts_with_all = ["record", "replay"])]
+    pub no_model: bool,
+    /// Write the conversation with the model to a file, redacted
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Take the model's answers from a recorded conversation
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    pub replay: Option<PathBuf>,
 }
 
 /// The files that a result goes to.

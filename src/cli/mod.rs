@@ -1,6 +1,7 @@
 //! The commands: one file each, and the only place where the rooms are wired together.
 
 mod args;
+mod asking;
 mod authority;
 mod config;
 mod deliver;

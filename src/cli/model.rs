@@ -13,7 +13,11 @@ pub(super) fn of(decided: Decided, file: Option<&str>) -> Model {
     let mut rules: Vec<RuleInfo> = decided.outcomes.into_iter().flat_map(|outcome| outcome.rules).collect();
     rules.sort_by(|a, b| a.id.cmp(&b.id));
     rules.dedup_by(|a, b| a.id == b.id);
-    Model::assemble(subject, engines, decided.left_out, rules, decided.settings, decided.evidence, decided.decision)
+    let asked = decided.asked;
+    Model {
+        asked,
+        ..Model::assemble(subject, engines, decided.left_out, rules, decided.settings, decided.evidence, decided.decision)
+    }
 }
 
 /// What is reviewed.

@@ -3,6 +3,7 @@
 //! Runs only on files that passed every check; it decides nothing that could fail.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ use super::explain::{Explained, ValueSource};
 use super::file::{Rule, Scanner};
 use super::layers::{Chosen, Layer, Layers, escaped};
 use super::vocabulary::KnownEngine;
-use super::{Entry, GateSettings, RuleSetting, Section, Settings};
+use super::{DeliberationSettings, Entry, GateSettings, ModelSettings, RuleSetting, Section, Settings};
 
 /// The effective settings and the source of each value. `engines` are sorted by name.
 pub(super) fn effective(layers: Layers<'_>, engines: &[KnownEngine<'_>]) -> (Settings, Vec<Explained>) {
@@ -43,7 +44,8 @@ pub(super) fn effective(layers: Layers<'_>, engines: &[KnownEngine<'_>]) -> (Set
     let layer = of("rules");
     let rules = layer.file.rules.iter();
     let rules = rules.map(|(name, rule)| (RuleId::new(name.as_str()), rows.rule(layer, name, rule))).collect::<BTreeMap<_, _>>();
-    (Settings { scanners, gate, ignore, rules, language }, rows.all)
+    let (model, deliberation) = (rows.model(of), rows.deliberation(of));
+    (Settings { scanners, gate, ignore, rules, language, model, deliberation }, rows.all)
 }
 
 /// Collects values with their sources.
@@ -87,6 +89,48 @@ impl Rows {
             options: Value::Object(entry.options.clone()),
             section: if chosen.index.is_some() { chosen.layer.section } else { Section::Default },
         }
+    }
+
+    /// The section `review.model`; `of` gives the layer whose value of a field counts.
+    fn model<'a>(&mut self, of: impl Fn(&str) -> &'a Layer) -> ModelSettings {
+        let layer = |key: &str| of(&format!("review.model.{key}"));
+        let (enabled, required, timeout) = (layer("enabled"), layer("required"), layer("timeout_seconds"));
+        let settings = ModelSettings {
+            enabled: enabled.file.review.model.enabled,
+            required: required.file.review.model.required,
+            timeout: Duration::from_secs(timeout.file.review.model.timeout_seconds.into()),
+        };
+        self.add("review.model.enabled", settings.enabled, enabled, "/review/model/enabled");
+        self.add("review.model.required", settings.required, required, "/review/model/required");
+        self.add("review.model.timeout_seconds", settings.timeout.as_secs(), timeout, "/review/model/timeout_seconds");
+        settings
+    }
+
+    /// The section `deliberation`, each value from the layer that counts.
+    fn deliberation<'a>(&mut self, of: impl Fn(&str) -> &'a Layer) -> DeliberationSettings {
+        let layer = |key: &str| of(&format!("deliberation.{key}"));
+        let settings = DeliberationSettings {
+            enabled: layer("enabled").file.deliberation.enabled,
+            max_rounds: layer("max_rounds").file.deliberation.max_rounds,
+            max_cost_tokens: layer("max_cost_tokens").file.deliberation.max_cost_tokens,
+            per_tool_timeout: Duration::from_secs(
+                layer("per_tool_timeout_seconds").file.deliberation.per_tool_timeout_seconds.into(),
+            ),
+            max_read_bytes: layer("max_read_bytes").file.deliberation.max_read_bytes,
+            secret_paths: layer("secret_paths").file.deliberation.secret_paths.clone(),
+        };
+        let values = [
+            ("enabled", json!(settings.enabled)),
+            ("max_rounds", json!(settings.max_rounds)),
+            ("max_cost_tokens", json!(settings.max_cost_tokens)),
+            ("per_tool_timeout_seconds", json!(settings.per_tool_timeout.as_secs())),
+            ("max_read_bytes", json!(settings.max_read_bytes)),
+            ("secret_paths", json!(settings.secret_paths)),
+        ];
+        for (key, value) in values {
+            self.add(&format!("deliberation.{key}"), value, layer(key), &format!("/deliberation/{key}"));
+        }
+        settings
     }
 
     fn rule(&mut self, layer: &Layer, name: &str, rule: &Rule) -> RuleSetting {

@@ -25,8 +25,10 @@ pub(super) struct File {
     /// What to do with single rules, by the name that reports show: `<engine>:<rule>`, or a rule of the gate itself such as
     /// `suppression/unused`.
     pub(super) rules: BTreeMap<String, Rule>,
-    /// How the review is presented.
+    /// How the review is presented, and whether a model takes part.
     pub(super) review: Review,
+    /// Whether a model may ask for tools before it answers, and how much.
+    pub(super) deliberation: Deliberation,
 }
 
 /// Which engines look at the change.
@@ -98,6 +100,63 @@ pub(super) struct Rule {
 pub(super) struct Review {
     /// The language of text shown to people.
     pub(super) language: Language,
+    /// The model's review. Which model it is, where it is and by which key is said by the operator's environment, never here.
+    pub(super) model: ReviewModel,
+}
+
+/// The model's review.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct ReviewModel {
+    /// Whether a model reviews the change, when the environment names one.
+    pub(super) enabled: bool,
+    /// Whether the review is inconclusive without an answer of the model.
+    pub(super) required: bool,
+    /// How many seconds the whole conversation may take.
+    #[schemars(range(min = 1, max = 86_400))]
+    pub(super) timeout_seconds: u32,
+}
+
+impl Default for ReviewModel {
+    fn default() -> Self {
+        Self { enabled: true, required: false, timeout_seconds: 600 }
+    }
+}
+
+/// A model's questions before its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Deliberation {
+    /// Whether the model is offered tools. Engines that are not `required` then wait for it to ask for them, as `scanner_<engine>`.
+    pub(super) enabled: bool,
+    /// Calls of the model, the one that answers included.
+    #[schemars(range(min = 1, max = 100))]
+    pub(super) max_rounds: u32,
+    /// Tokens that the deliberation may cost beyond the prompt itself; 0: no ceiling.
+    #[schemars(range(max = 1_000_000_000))]
+    pub(super) max_cost_tokens: u64,
+    /// How many seconds one tool may run.
+    #[schemars(range(min = 1, max = 86_400))]
+    pub(super) per_tool_timeout_seconds: u32,
+    /// Bytes that all tools together may read of the repository.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub(super) max_read_bytes: u64,
+    /// Globs of files that no tool shows, besides those whose names tell that they hold secrets.
+    #[schemars(inner(length(min = 1)))]
+    pub(super) secret_paths: Vec<String>,
+}
+
+impl Default for Deliberation {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            max_rounds: 3,
+            max_cost_tokens: 60_000,
+            per_tool_timeout_seconds: 120,
+            max_read_bytes: 262_144,
+            secret_paths: Vec::new(),
+        }
+    }
 }
 
 fn yes() -> bool {

@@ -31,6 +31,13 @@ impl Governance {
 
 /// Every field, in alphabetical order.
 pub const GOVERNANCE: &[(&str, Governance)] = &[
+    ("deliberation", Governance::PolicyFirst),
+    ("deliberation.enabled", Governance::PolicyFirst),
+    ("deliberation.max_cost_tokens", Governance::PolicyFirst),
+    ("deliberation.max_read_bytes", Governance::PolicyFirst),
+    ("deliberation.max_rounds", Governance::PolicyFirst),
+    ("deliberation.per_tool_timeout_seconds", Governance::PolicyFirst),
+    ("deliberation.secret_paths", Governance::PolicyFirst),
     ("gate", Governance::Policy),
     ("gate.fail_on", Governance::Policy),
     ("gate.inconclusive", Governance::Policy),
@@ -46,6 +53,10 @@ pub const GOVERNANCE: &[(&str, Governance)] = &[
     ("quality_gates.scanners[].scope", Governance::ByEngine),
     ("review", Governance::PolicyFirst),
     ("review.language", Governance::PolicyFirst),
+    ("review.model", Governance::PolicyFirst),
+    ("review.model.enabled", Governance::PolicyFirst),
+    ("review.model.required", Governance::PolicyFirst),
+    ("review.model.timeout_seconds", Governance::PolicyFirst),
     ("rules", Governance::Policy),
     ("rules.<id>.enabled", Governance::Policy),
     ("rules.<id>.severity", Governance::Policy),
@@ -55,4 +66,12 @@ pub const GOVERNANCE: &[(&str, Governance)] = &[
 pub fn governance(field: &str) -> Governance {
     let found = GOVERNANCE.binary_search_by(|(name, _)| (*name).cmp(field));
     found.ok().and_then(|at| GOVERNANCE.get(at)).map_or(Governance::Policy, |(_, governance)| *governance)
+}
+
+/// The single values that are the policy's where it gives one.
+pub(super) fn policy_first() -> impl Iterator<Item = &'static str> {
+    let is_section =
+        |field: &str| GOVERNANCE.iter().any(|(other, _)| other.strip_prefix(field).is_some_and(|rest| rest.starts_with('.')));
+    let first = GOVERNANCE.iter().filter(|(_, governance)| *governance == Governance::PolicyFirst);
+    first.map(|(field, _)| *field).filter(move |field| !is_section(field))
 }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::file::{File, Scanner};
-use super::governance::{Governance, governance};
+use super::governance::{Governance, governance, policy_first};
 use super::vocabulary::KnownEngine;
 use super::yaml::{Node, Source};
 use super::{Section, ValueSource};
@@ -143,8 +143,11 @@ impl<'a> Layers<'a> {
         for rule in own.file.rules.keys() {
             add(format!("rules.{rule}"), Section::Policy, &format!("/rules/{}", escaped(rule)));
         }
-        if policy.written("/review/language").is_some() {
-            add("review.language".to_owned(), Section::Policy, "/review/language");
+        for field in policy_first() {
+            let pointer = format!("/{}", field.replace('.', "/"));
+            if policy.written(&pointer).is_some() {
+                add(field.to_owned(), Section::Policy, &pointer);
+            }
         }
         for (index, entry) in own.entries().into_iter().flatten().enumerate() {
             let other = policy.entries().into_iter().flatten().find(|other| other.engine == entry.engine);

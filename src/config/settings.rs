@@ -3,6 +3,7 @@
 //! These types know no YAML and no positions; whoever holds a `Settings` need not ask whether a value is valid.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::finding::{RuleId, Severity};
 
@@ -21,6 +22,57 @@ pub struct Settings {
     pub rules: BTreeMap<RuleId, RuleSetting>,
     /// The language of text shown to people.
     pub language: Language,
+    /// The model's part of the review.
+    pub model: ModelSettings,
+    /// What bounds a model that may ask for tools.
+    pub deliberation: DeliberationSettings,
+}
+
+/// The section `review.model`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModelSettings {
+    /// Whether a model reviews the change, when the environment names one.
+    pub enabled: bool,
+    /// Whether the review is inconclusive without its answer.
+    pub required: bool,
+    /// How long the whole conversation may take.
+    pub timeout: Duration,
+}
+
+impl Default for ModelSettings {
+    fn default() -> Self {
+        Self { enabled: true, required: false, timeout: Duration::from_secs(600) }
+    }
+}
+
+/// The section `deliberation`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliberationSettings {
+    /// Whether the model is offered tools.
+    pub enabled: bool,
+    /// Calls of the model, the one that answers included.
+    pub max_rounds: u32,
+    /// Tokens beyond the prompt itself; 0: no ceiling.
+    pub max_cost_tokens: u64,
+    /// How long one tool may run.
+    pub per_tool_timeout: Duration,
+    /// Bytes that all tools together may read of the repository.
+    pub max_read_bytes: u64,
+    /// Globs of files that no tool shows, besides the embedded ones.
+    pub secret_paths: Vec<String>,
+}
+
+impl Default for DeliberationSettings {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            max_rounds: 3,
+            max_cost_tokens: 60_000,
+            per_tool_timeout: Duration::from_secs(120),
+            max_read_bytes: 262_144,
+            secret_paths: Vec::new(),
+        }
+    }
 }
 
 /// One engine of `quality_gates.scanners`.

@@ -205,6 +205,12 @@ codes! {
     CONFIG_YAML_SYNTAX = "config/yaml-syntax", 5,
         "The configuration is not YAML, or uses a part of YAML that is not accepted.",
         "Check the indentation, and quote text that holds `: ` or ` #`.";
+    MODEL_ENVIRONMENT = "model/environment", 1,
+        "The environment names a model, and does not say enough about it or says something that cannot be used.",
+        "Set the variable that the message names; docs/models.md lists them.";
+    MODEL_FILE = "model/file", 1,
+        "A file of recorded answers cannot be read.",
+        "Give the file that `--record` wrote, or one of the form that docs/models.md describes.";
     POLICY_INSIDE = "policy/inside-repository", 5,
         "The central policy lies inside the repository that it is to judge.",
         "Keep it outside, where a change to the repository cannot alter it: for example in a checkout of its own.";

@@ -70,6 +70,17 @@ impl Decision {
         }
     }
 
+    /// The same decision with further reasons why the review is not complete. It can only lose completeness by them: no finding, no
+    /// disposition and no breach changes.
+    #[must_use]
+    pub fn with_reasons(mut self, more: Vec<Reason>) -> Self {
+        self.reasons.extend(more);
+        if !self.reasons.is_empty() {
+            self.completeness = Completeness::Incomplete;
+        }
+        self
+    }
+
     /// Whether the change may not pass.
     pub fn blocks(&self) -> bool {
         match self.verdict() {

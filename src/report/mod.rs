@@ -14,8 +14,10 @@ mod frame;
 mod gap;
 mod summary;
 
+mod asked;
 mod manual;
 mod markdown;
+
 mod terminal;
 
 mod diagnostic;

@@ -10,6 +10,8 @@ use crate::config::{Inconclusive, LayerFile, Scope, Section, Settings};
 use crate::finding::{GATE, Issue, LeftOut, OwnRule, RepoPath, RuleId, RuleInfo, Severity, Suppression, Unreviewed};
 use crate::gate::{Completeness, Decision, Disposition, Evidence, Judged, Own, Policy, Reason, Verdict};
 
+use crate::review::Asked;
+
 use super::Notice;
 
 /// A finished review, ready to be shown.
@@ -47,6 +49,8 @@ pub struct Model {
     pub evidence: Evidence,
     /// The gate's own output, for the audit.
     pub decision: Decision,
+    /// What came of asking a model; nothing when none was to be asked.
+    pub asked: Option<Asked>,
 }
 
 /// What was reviewed.
@@ -133,7 +137,7 @@ impl Model {
     /// Puts the parts of a finished review together: joins each judgement with its issue and brings the rows into their order.
     ///
     /// The settings are taken for those of the working copy, without a notice: `layers`,
-    /// `judging_commit` and `notices` say otherwise.
+    /// `judging_commit` and `notices` say otherwise. No model was asked, unless `asked` says so.
     ///
     /// `decision` must be the gate's answer to `evidence`; a judgement that points at no issue of it is left out.
     pub fn assemble(
@@ -168,6 +172,7 @@ impl Model {
             settings,
             evidence,
             decision,
+            asked: None,
         }
     }
 

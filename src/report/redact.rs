@@ -43,6 +43,7 @@ impl Model {
             entry.options = redactor.redact_value(&entry.options);
         }
         model.settings.ignore.iter_mut().for_each(|pattern| filter.text(pattern));
+        model.settings.deliberation.secret_paths.iter_mut().for_each(|glob| filter.text(glob));
         for source in &mut model.evidence.sources {
             source.issues.iter_mut().for_each(|issue| filter.issue(issue));
             source.gap.iter_mut().for_each(|Gap { detail, .. }| filter.text(detail));

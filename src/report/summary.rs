@@ -8,7 +8,7 @@ use crate::finding::{GATE, RepoPath, Severity};
 use crate::gate::{Completeness, Disposition, Verdict};
 
 use super::foreign::one_line;
-use super::text::Text;
+use super::text::{ReasonKind, Text};
 use super::{Model, Notice, Row, Subject, SubjectKind};
 
 /// How many characters of a commit's id are shown; the audit holds all of them. Seven is what git and the forges show at least.
@@ -78,7 +78,11 @@ impl Voice<'_> {
     fn gaps(&self, model: &Model) -> Vec<String> {
         let mut gaps = Vec::new();
         for reason in &model.reasons {
-            let name = reason.engine.as_ref().map_or_else(|| self.text.nothing_ran.to_owned(), |engine| (self.name)(engine));
+            let nobody = match ReasonKind::of(&reason.token) {
+                ReasonKind::Model | ReasonKind::Limit => self.text.the_model,
+                _ => self.text.nothing_ran,
+            };
+            let name = reason.engine.as_ref().map_or_else(|| nobody.to_owned(), |engine| (self.name)(engine));
             let gap = format!("{name} [{}]", (self.name)(&reason.token));
             if !gaps.contains(&gap) {
                 gaps.push(gap);

@@ -1,9 +1,11 @@
-//! The pipeline of a review, as types: collected, scanned, decided.
+//! The pipeline of a review, as types: collected, scanned (and a model asked, where one is configured), decided.
 //!
 //! Each step consumes the one before it, so nothing can be decided before it was scanned, and nothing can be reported before it
 //! was decided. No engine is named here.
 
+mod asking;
 mod comments;
 mod pipeline;
 
+pub use asking::{Asked, Asking, Citable, Dropped, Knowledge, Proposed, Remark, Unavailable, missing};
 pub use pipeline::{Collected, Decided, Host, Scanned};

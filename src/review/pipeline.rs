@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::change::{Change, ChangeError, Kind};
-use crate::config::{Ignore, Settings};
+use crate::config::{Entry, Ignore, Settings};
 use crate::finding::{LeftOut, LeftOutWhy, RepoPath};
 use crate::gate::{Comment, Decision, Evidence, Gap, Source, decide};
 use crate::process::Runner;
 use crate::redaction::Redactor;
 use crate::scanner::{Executor, Judges, Outcome, Registry};
 
+use super::asking::{Asked, Asker, Asking, DeferredScan, settle};
 use super::comments::Reading;
 
 /// What a review works with, made by `cli`.
@@ -46,6 +47,21 @@ impl Collected {
     /// # Errors
     /// The content could not be read. That an engine has no answer is no error, but an outcome.
     pub async fn scan(self, host: &Host, registry: &Registry, ended: impl Fn(&str)) -> Result<Scanned, ChangeError> {
+        self.scan_and_ask(host, registry, None, ended).await
+    }
+
+    /// The same, and asks a model in between. Under a deliberation the engines that are not required wait for it to ask for them; they run
+    /// all the same when it never answers. What it says changes nothing of what the engines found.
+    ///
+    /// # Errors
+    /// As [`Collected::scan`]. That the model has no answer is no error.
+    pub async fn scan_and_ask(
+        self,
+        host: &Host,
+        registry: &Registry,
+        asking: Option<&Asking<'_>>,
+        ended: impl Fn(&str),
+    ) -> Result<Scanned, ChangeError> {
         let left_out = self.change.files().iter().filter_map(|file| {
             let why = match file.kind {
                 _ if self.ignored.matches(&file.path) => LeftOutWhy::Ignored,
@@ -68,8 +84,33 @@ impl Collected {
             timeout: host.timeout,
             parallel: host.parallel,
         };
-        let outcomes =
-            if self.change.is_empty() { Vec::new() } else { executor.scan_all(registry, &self.settings.scanners, ended).await };
+        let (mut outcomes, mut asked) = (Vec::new(), None);
+        if !self.change.is_empty() {
+            let waits = |entry: &&Entry| asking.is_some_and(Asking::defers) && entry.enabled && !entry.required;
+            let (waiting, first): (Vec<Entry>, Vec<Entry>) =
+                self.settings.scanners.iter().cloned().partition(|entry| waits(&entry));
+            outcomes = executor.scan_all(registry, &first, ended).await;
+            if let Some(asking) = asking {
+                let deferred = waiting.into_iter().filter_map(|entry| {
+                    let registered = Arc::clone(registry.get(&entry.engine)?);
+                    Some(Arc::new(DeferredScan::new(executor.clone(), registered, entry)))
+                });
+                let deferred: Vec<Arc<DeferredScan>> = deferred.collect();
+                let asker = Asker {
+                    asking,
+                    change: &self.change,
+                    ignored: &self.ignored,
+                    redactor: &host.redactor,
+                    outcomes: &outcomes,
+                    deferred: &deferred,
+                };
+                let mut answer = asker.ask().await?;
+                outcomes.extend(settle(&deferred, &mut answer).await);
+                // The evidence is in the order of the engines' names, however they came to run.
+                outcomes.sort_by(|one, other| one.engine.cmp(&other.engine));
+                asked = Some(answer);
+            }
+        }
         let reading = Reading {
             change: &self.change,
             ignored: &self.ignored,
@@ -79,7 +120,7 @@ impl Collected {
             outcomes: &outcomes,
         };
         let comments = reading.comments().await?;
-        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments, edited: self.edited })
+        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments, edited: self.edited, asked })
     }
 }
 
@@ -91,6 +132,7 @@ pub struct Scanned {
     outcomes: Vec<Outcome>,
     comments: Vec<Comment>,
     edited: Vec<RepoPath>,
+    asked: Option<Asked>,
 }
 
 impl Scanned {
@@ -103,7 +145,9 @@ impl Scanned {
             empty_change: self.change.is_empty(),
             ..Evidence::default()
         };
-        let decision = decide(&evidence, &self.settings.gate, &self.settings.rules);
+        // The gate is never shown what the model said. Only that its review was wanted and is missing can be added to the decision.
+        let reasons = self.asked.as_ref().map(Asked::reasons).unwrap_or_default();
+        let decision = decide(&evidence, &self.settings.gate, &self.settings.rules).with_reasons(reasons);
         Decided {
             change: self.change,
             settings: self.settings,
@@ -111,6 +155,7 @@ impl Scanned {
             outcomes: self.outcomes,
             evidence,
             decision,
+            asked: self.asked,
         }
     }
 }
@@ -129,6 +174,8 @@ pub struct Decided {
     pub evidence: Evidence,
     /// What it said.
     pub decision: Decision,
+    /// What came of asking a model; nothing when none was to be asked.
+    pub asked: Option<Asked>,
 }
 
 fn source(outcome: &Outcome) -> Source {

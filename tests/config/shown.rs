@@ -41,6 +41,15 @@ fn each_value_says_where_it_comes_from() {
     quality_gates.scanners[beta].options.report      "a b"     .aurumcode.yml:6:25
     review.language                                  en        default
     rules.gamma:first.severity                       error     .aurumcode.yml:14:15
+    review.model.enabled                             true      default
+    review.model.required                            false     default
+    review.model.timeout_seconds                     600       default
+    deliberation.enabled                             false     default
+    deliberation.max_rounds                          3         default
+    deliberation.max_cost_tokens                     60000     default
+    deliberation.per_tool_timeout_seconds            120       default
+    deliberation.max_read_bytes                      262144    default
+    deliberation.secret_paths                        []        default
     "#);
 }
 
@@ -60,6 +69,15 @@ fn the_defaults_are_explained_too() {
     quality_gates.scanners[alpha].options.disable    []       engine default
     quality_gates.scanners[alpha].options.max_bytes  1048576  engine default
     review.language                                  en       default
+    review.model.enabled                             true     default
+    review.model.required                            false    default
+    review.model.timeout_seconds                     600      default
+    deliberation.enabled                             false    default
+    deliberation.max_rounds                          3        default
+    deliberation.max_cost_tokens                     60000    default
+    deliberation.per_tool_timeout_seconds            120      default
+    deliberation.max_read_bytes                      262144   default
+    deliberation.secret_paths                        []       default
     ");
     assert_eq!(show_json(&loaded)["configuration"], json!(null));
 }

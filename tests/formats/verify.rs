@@ -1,6 +1,8 @@
 //! Verification: every audit of the real gate holds, and no edit of one place makes another decision pass for the gate's.
 
-use aurumcode::config::{Entry, GateSettings, Inconclusive, Language, RuleSetting, Scope, Section, Settings};
+use aurumcode::config::{
+    DeliberationSettings, Entry, GateSettings, Inconclusive, Language, ModelSettings, RuleSetting, Scope, Section, Settings,
+};
 use aurumcode::finding::{Finding, Issue, Location, Origin, RepoPath, RuleId, Severity, Standing, Unreviewed};
 use aurumcode::gate::{Evidence, Gap, Source, Verdict, decide};
 use aurumcode::report::{AUDIT_LIMIT, EngineRun, Model, Subject, SubjectKind, VerifyError, audit, verify};
@@ -91,6 +93,8 @@ fn review() -> impl Strategy<Value = Model> {
                 ignore: Vec::new(),
                 rules: rules.into_iter().map(rule).collect(),
                 language: Language::En,
+                model: ModelSettings::default(),
+                deliberation: DeliberationSettings::default(),
             };
             let runs = sources.iter().zip(&scopes).map(|(source, scope)| run(source, *scope)).collect();
             let evidence = Evidence { empty_change: empty && sources.is_empty(), sources, ..Evidence::default() };

@@ -192,10 +192,19 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("rules.<id>.enabled", "rules: {'secrets:github-pat': {}}", "rules: {'secrets:github-pat': {enabled: false}}"),
     ("rules.<id>.severity", "rules: {'secrets:github-pat': {}}", "rules: {'secrets:github-pat': {severity: info}}"),
     ("review.language", "review: {}", "review: {language: pt-BR}"),
+    ("review.model.enabled", "review: {model: {}}", "review: {model: {enabled: false}}"),
+    ("review.model.required", "review: {model: {}}", "review: {model: {required: true}}"),
+    ("review.model.timeout_seconds", "review: {model: {}}", "review: {model: {timeout_seconds: 5}}"),
+    ("deliberation.enabled", "deliberation: {}", "deliberation: {enabled: true}"),
+    ("deliberation.max_rounds", "deliberation: {}", "deliberation: {max_rounds: 5}"),
+    ("deliberation.max_cost_tokens", "deliberation: {}", "deliberation: {max_cost_tokens: 0}"),
+    ("deliberation.per_tool_timeout_seconds", "deliberation: {}", "deliberation: {per_tool_timeout_seconds: 5}"),
+    ("deliberation.max_read_bytes", "deliberation: {}", "deliberation: {max_read_bytes: 5}"),
+    ("deliberation.secret_paths", "deliberation: {}", "deliberation: {secret_paths: ['vault/**']}"),
 ];
 
 /// A section is no key of its own: what it holds is.
-const SECTIONS: &[&str] = &["quality_gates", "gate", "rules", "review"];
+const SECTIONS: &[&str] = &["quality_gates", "gate", "rules", "review", "review.model", "deliberation"];
 
 #[test]
 fn every_key_of_the_configuration_changes_what_is_seen() {

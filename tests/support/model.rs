@@ -5,7 +5,9 @@
 
 use std::time::Duration;
 
-use aurumcode::config::{Entry, GateSettings, Inconclusive, Language, RuleSetting, Scope, Section, Settings};
+use aurumcode::config::{
+    DeliberationSettings, Entry, GateSettings, Inconclusive, Language, ModelSettings, RuleSetting, Scope, Section, Settings,
+};
 use aurumcode::finding::{
     Finding, Issue, LeftOut, LeftOutWhy, Location, Origin, RepoPath, RuleId, RuleInfo, Severity, Snippet, Standing, SuppressedBy,
     Suppression, Unreviewed,
@@ -176,6 +178,8 @@ impl Review {
             ignore: if self.left_out.is_empty() { Vec::new() } else { vec!["vendor/".to_owned()] },
             rules: self.rules.into_iter().collect(),
             language: Language::En,
+            model: ModelSettings::default(),
+            deliberation: DeliberationSettings::default(),
         };
         let evidence = Evidence {
             sources: self.engines.iter().map(Engine::source).collect(),

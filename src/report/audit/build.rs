@@ -7,7 +7,8 @@ use crate::finding::{Issue, LeftOut, RepoPath, RuleInfo};
 use crate::gate::{Disposition, Reason};
 use crate::report::{EngineRun, Model, Notice, Row, Subject, SubjectKind, json};
 
-use super::configuration::{Configuration, GateSettings, Layer, RuleSetting, Scanner};
+use super::asked::{Deliberation, ModelReview};
+use super::configuration::{Configuration, DeliberationSettings, GateSettings, Layer, ModelSettings, RuleSetting, Scanner};
 use super::suppression::{Baseline, Comment, Suppression};
 use super::v1;
 use super::words;
@@ -39,6 +40,8 @@ pub fn audit(model: &Model) -> String {
         edited: model.evidence.edited.iter().map(file).collect(),
         rules: model.rules.iter().map(rule).collect(),
         left_out: model.left_out.iter().map(left_out).collect(),
+        model: model.asked.as_ref().map(|asked| ModelReview::of(asked, file)),
+        deliberation: model.asked.as_ref().and_then(Deliberation::of),
     })
 }
 
@@ -97,6 +100,8 @@ fn configuration(model: &Model) -> Configuration {
         rules: rules.collect(),
         ignore: settings.ignore.clone(),
         language: settings.language.into(),
+        model: ModelSettings::of(settings.model),
+        deliberation: DeliberationSettings::of(&settings.deliberation),
     }
 }
 

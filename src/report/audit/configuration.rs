@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::config;
+
 use super::words::{Inconclusive, Language, Scope, Section, Severity};
 
 /// The settings that the review was made by, after defaults and layering.
@@ -25,6 +27,61 @@ pub(super) struct Configuration {
     pub(super) ignore: Vec<String>,
     /// The language of text shown to people.
     pub(super) language: Language,
+    /// The model's part.
+    pub(super) model: ModelSettings,
+    /// What bounds a model that may ask for tools.
+    pub(super) deliberation: DeliberationSettings,
+}
+
+/// The section `review.model`.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ModelSettings {
+    /// Whether a model takes part, when the environment names one.
+    pub(super) enabled: bool,
+    /// Whether the review is inconclusive without its answer.
+    pub(super) required: bool,
+    /// How many seconds the whole conversation may take.
+    pub(super) timeout_seconds: u64,
+}
+
+/// The section `deliberation`.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeliberationSettings {
+    /// Whether the model is offered tools.
+    pub(super) enabled: bool,
+    /// Calls of the model.
+    pub(super) max_rounds: u32,
+    /// Tokens beyond the prompt; 0 for no ceiling.
+    pub(super) max_cost_tokens: u64,
+    /// How many seconds one tool may run.
+    pub(super) per_tool_timeout_seconds: u64,
+    /// Bytes that all tools together may read.
+    pub(super) max_read_bytes: u64,
+    /// Globs of files that no tool shows, besides the embedded ones.
+    pub(super) secret_paths: Vec<String>,
+}
+
+impl ModelSettings {
+    /// The wire form.
+    pub(super) fn of(settings: config::ModelSettings) -> Self {
+        Self { enabled: settings.enabled, required: settings.required, timeout_seconds: settings.timeout.as_secs() }
+    }
+}
+
+impl DeliberationSettings {
+    /// The wire form.
+    pub(super) fn of(settings: &config::DeliberationSettings) -> Self {
+        Self {
+            enabled: settings.enabled,
+            max_rounds: settings.max_rounds,
+            max_cost_tokens: settings.max_cost_tokens,
+            per_tool_timeout_seconds: settings.per_tool_timeout.as_secs(),
+            max_read_bytes: settings.max_read_bytes,
+            secret_paths: settings.secret_paths.clone(),
+        }
+    }
 }
 
 /// A file that settings came from.

@@ -9,6 +9,7 @@ mod configuration;
 mod suppression;
 mod words;
 
+mod asked;
 mod build;
 
 mod lookup;

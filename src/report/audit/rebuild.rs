@@ -64,6 +64,13 @@ pub(super) fn rebuild(audit: &Audit) -> Rebuilt {
         places.push(place);
     }
     entries(audit, &mut contradictions);
+    let required = audit.configuration.model.required;
+    if audit.model.as_ref().is_some_and(|model| model.required != required) {
+        contradictions.push("the model's review is required in one place and not in the other".to_owned());
+    }
+    if required && audit.configuration.model.enabled && audit.model.is_none() && !audit.subject.empty {
+        contradictions.push("the model's review is required, and the audit has none".to_owned());
+    }
     let gate = &audit.configuration.gate;
     Rebuilt {
         evidence: Evidence {
@@ -116,7 +123,11 @@ fn entries(audit: &Audit, contradictions: &mut Vec<String>) {
         }
     }
     let ran: BTreeSet<&str> = audit.engines.iter().map(|engine| engine.name.as_str()).collect();
-    for missing in enabled.keys().filter(|name| !audit.subject.empty && !ran.contains(*name)) {
+    // Only an engine that is not required can wait for a model that answers and does not ask for it.
+    let answered = audit.model.as_ref().filter(|model| model.unavailable.is_none() && audit.deliberation.is_some());
+    let waited: BTreeSet<&str> = answered.iter().flat_map(|model| &model.not_run).map(String::as_str).collect();
+    let waited = |name: &str| waited.contains(name) && enabled.get(name).is_some_and(|entry| !entry.required);
+    for missing in enabled.keys().filter(|name| !audit.subject.empty && !ran.contains(*name) && !waited(name)) {
         contradictions.push(format!("engine {missing} is enabled, but did not run"));
     }
 }

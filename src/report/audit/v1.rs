@@ -8,6 +8,7 @@ use std::num::NonZeroU32;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::asked::{Deliberation, ModelReview};
 use super::configuration::Configuration;
 use super::suppression::{Baseline, Comment, Suppression};
 use super::words::{
@@ -55,6 +56,12 @@ pub(super) struct Audit {
     pub(super) rules: Vec<Rule>,
     /// Changed files that no engine was shown, by path.
     pub(super) left_out: Vec<LeftOut>,
+    /// What came of asking a model; absent when none was to be asked. No input of the gate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) model: Option<ModelReview>,
+    /// How the conversation with the model went; absent when it was offered no tools.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) deliberation: Option<Deliberation>,
 }
 
 /// The program that made the review.

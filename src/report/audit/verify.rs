@@ -75,7 +75,8 @@ impl VerifyError {
 pub fn verify(text: &str) -> Result<Verification, VerifyError> {
     let audit = parse(text)?;
     let rebuilt = rebuild(&audit);
-    let decision = decide(&rebuilt.evidence, &rebuilt.gate, &rebuilt.rules);
+    let reasons = audit.model.as_ref().map(|model| model.reasons(audit.deliberation.as_ref())).unwrap_or_default();
+    let decision = decide(&rebuilt.evidence, &rebuilt.gate, &rebuilt.rules).with_reasons(reasons);
     let mut differences = compare(&audit, &rebuilt, &decision);
     differences.extend(rebuilt.contradictions);
     if let Some(more) = differences.len().checked_sub(MAX_DIFFERENCES).filter(|&more| more > 0) {

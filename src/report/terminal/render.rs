@@ -3,6 +3,7 @@
 use crate::config::Language;
 use crate::gate::Verdict;
 use crate::report::Model;
+use crate::report::asked::Shown;
 use crate::report::foreign::{one_line, path};
 use crate::report::summary::Voice;
 use crate::report::text::Text;
@@ -24,6 +25,7 @@ pub fn terminal(model: &Model, language: Language, style: Style) -> String {
             findings::below(&mut page, model, &voice);
             findings::uncounted(&mut page, model, &voice);
             gaps::gaps(&mut page, model, &voice);
+            asked(&mut page, model, &voice);
             if style.verbosity == Verbosity::Verbose {
                 details::details(&mut page, model, &voice);
             }
@@ -39,4 +41,17 @@ pub fn terminal(model: &Model, language: Language, style: Style) -> String {
     let word = page.verdict(model.verdict, (voice.text.verdict)(model.verdict));
     page.line(&format!("{word}: {}", voice.verdict(model)));
     page.finish()
+}
+
+/// What the model said, below all that decides.
+fn asked(page: &mut Page, model: &Model, voice: &Voice<'_>) {
+    let Some(asked) = &model.asked else { return };
+    let shown = Shown { sentence: &one_line, path: &path };
+    for part in voice.model_parts(asked, &shown) {
+        page.gap();
+        page.line(&page.bold(&format!("{}:", part.heading)));
+        part.entries.iter().for_each(|entry| page.wrapped("  ", entry));
+    }
+    page.gap();
+    page.wrapped("", &voice.model_line(asked, &shown));
 }

@@ -156,6 +156,34 @@ pub struct Text {
     /// The source does not count, so its gap does not make the review inconclusive.
     pub gap_not_counted: &'static str,
 
+    // The model.
+    /// What the model is called where an engine's name would stand.
+    pub the_model: &'static str,
+    /// A model answered: which, in how many calls and with how many tokens.
+    pub model_answered: fn(&str, usize, usize) -> String,
+    /// No answer of a model; the reason follows behind a colon.
+    pub no_model_reviewed: &'static str,
+    /// What the model found, as a heading.
+    pub remarks: fn(usize) -> String,
+    /// The proof of a remark: evidence, impact, and how to check it.
+    pub remark_proof: fn(&str, &str, &str) -> String,
+    /// Findings that the model disputes, as a heading.
+    pub proposed: fn(usize) -> String,
+    /// Remarks without proof, place or rule, as a heading.
+    pub not_admitted: fn(usize) -> String,
+    /// Changed files that the model did not see, as a heading.
+    pub not_shown: fn(usize) -> String,
+    /// The heading of the conversation.
+    pub deliberation: &'static str,
+    /// The label in front of the tools that were offered.
+    pub tools_offered: &'static str,
+    /// The label in front of those that were asked for.
+    pub tools_requested: &'static str,
+    /// The label in front of those that were not.
+    pub tools_not_requested: &'static str,
+    /// Engines that waited in vain.
+    pub engines_not_run: fn(&str) -> String,
+
     // Details.
     /// The heading of the run's details.
     pub details: &'static str,

@@ -118,6 +118,8 @@ pub(super) static EN: Text = Text {
         ReasonKind::ExecutionError => "it failed before it had an answer",
         ReasonKind::Incomplete => "it did not look at everything",
         ReasonKind::NothingRan => "no source that counts was asked",
+        ReasonKind::Model => "the model's review is required and missing",
+        ReasonKind::Limit => "the deliberation with the model passed a limit",
         ReasonKind::Other => "it has no answer",
     },
     remedy: |kind| match kind {
@@ -126,12 +128,32 @@ pub(super) static EN: Text = Text {
         ReasonKind::ExecutionError => "mend the cause named above, and run it again",
         ReasonKind::Incomplete => "run it again; if it stops again, narrow what it looks at with `ignore` or its options",
         ReasonKind::NothingRan => "enable an engine in `quality_gates.scanners` and let `gate.sources` name it",
+        ReasonKind::Model => "mend the cause named above and run it again, or do not require the model",
+        ReasonKind::Limit => "raise the limit in `deliberation`, or make the change smaller",
         ReasonKind::Other => "mend the cause named above and run it again",
     },
     remedy_for_files: "review them in another way and add them to `ignore`, or mend what the reason names",
     to_do: "to do",
     unreviewed: |number| count(number, "file that it could not look at", "files that it could not look at"),
     gap_not_counted: "does not make the review inconclusive: `gate.sources` does not name it",
+
+    the_model: "the model",
+    model_answered: |model, rounds, tokens| {
+        format!("{model} reviewed it in {}, {}", count(rounds, "call", "calls"), count(tokens, "token", "tokens"))
+    },
+    no_model_reviewed: "no model reviewed it",
+    remarks: |number| format!("{} of the model, which decide nothing", count(number, "remark", "remarks")),
+    remark_proof: |evidence, impact, check| format!("evidence: {evidence}; impact: {impact}; to check: {check}"),
+    proposed: |number| {
+        format!("{} by the model, for a person to decide", count(number, "exception proposed", "exceptions proposed"))
+    },
+    not_admitted: |number| format!("{} of the model not admitted", count(number, "remark", "remarks")),
+    not_shown: |number| count(number, "changed file that the model was not shown", "changed files that the model was not shown"),
+    deliberation: "deliberation",
+    tools_offered: "offered",
+    tools_requested: "asked for",
+    tools_not_requested: "not asked for",
+    engines_not_run: |list| format!("not run, because the model did not ask for it: {list}"),
 
     details: "details",
     head: "reviewed",

@@ -116,6 +116,8 @@ pub(super) static PT_BR: Text = Text {
         ReasonKind::ExecutionError => "ela falhou antes de dar uma resposta",
         ReasonKind::Incomplete => "ela não examinou tudo",
         ReasonKind::NothingRan => "nenhuma fonte que conte foi consultada",
+        ReasonKind::Model => "a revisão do modelo é exigida e falta",
+        ReasonKind::Limit => "a deliberação com o modelo estourou um limite",
         ReasonKind::Other => "ela não deu resposta",
     },
     remedy: |kind| match kind {
@@ -124,12 +126,34 @@ pub(super) static PT_BR: Text = Text {
         ReasonKind::ExecutionError => "corrija a causa indicada acima e rode de novo",
         ReasonKind::Incomplete => "rode de novo; se parar outra vez, reduza o que ela examina com `ignore` ou com as opções dela",
         ReasonKind::NothingRan => "habilite uma engine em `quality_gates.scanners` e cite-a em `gate.sources`",
+        ReasonKind::Model => "corrija a causa indicada acima e execute de novo, ou não exija o modelo",
+        ReasonKind::Limit => "aumente o limite em `deliberation` ou reduza a mudança",
         ReasonKind::Other => "corrija a causa indicada acima e rode de novo",
     },
     remedy_for_files: "revise-os de outra forma e inclua-os em `ignore`, ou corrija o que o motivo aponta",
     to_do: "o que fazer",
     unreviewed: |number| count(number, "arquivo que ela não conseguiu examinar", "arquivos que ela não conseguiu examinar"),
     gap_not_counted: "não torna a revisão inconclusiva: `gate.sources` não a cita",
+
+    the_model: "o modelo",
+    model_answered: |model, rounds, tokens| {
+        format!("{model} revisou em {}, {}", count(rounds, "chamada", "chamadas"), count(tokens, "token", "tokens"))
+    },
+    no_model_reviewed: "nenhum modelo revisou",
+    remarks: |number| format!("{} do modelo, sem poder de decisão", count(number, "observação", "observações")),
+    remark_proof: |evidence, impact, check| format!("evidência: {evidence}; impacto: {impact}; como conferir: {check}"),
+    proposed: |number| {
+        format!("{} pelo modelo, para uma pessoa decidir", count(number, "exceção proposta", "exceções propostas"))
+    },
+    not_admitted: |number| format!("{} do modelo", count(number, "observação não admitida", "observações não admitidas")),
+    not_shown: |number| {
+        count(number, "arquivo alterado que não foi mostrado ao modelo", "arquivos alterados que não foram mostrados ao modelo")
+    },
+    deliberation: "deliberação",
+    tools_offered: "oferecidas",
+    tools_requested: "pedidas",
+    tools_not_requested: "não pedidas",
+    engines_not_run: |list| format!("não executada, porque o modelo não a pediu: {list}"),
 
     details: "detalhes",
     head: "revisado",

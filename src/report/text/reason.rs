@@ -16,6 +16,10 @@ pub enum ReasonKind {
     Incomplete,
     /// `nothing_ran`: no source that counts was asked.
     NothingRan,
+    /// `model_…`: the model's review was required and is missing.
+    Model,
+    /// `deliberation_limit:<limit>`: a conversation with a model went on for too long.
+    Limit,
     /// A token of no family; its detail has to speak for itself.
     Other,
 }
@@ -25,6 +29,12 @@ impl ReasonKind {
     pub fn of(token: &str) -> Self {
         if token == "nothing_ran" {
             return Self::NothingRan;
+        }
+        if token.starts_with("model_") {
+            return Self::Model;
+        }
+        if token.starts_with("deliberation_limit:") {
+            return Self::Limit;
         }
         let families = [
             ("_unavailable", Self::Unavailable),
@@ -49,7 +59,9 @@ mod tests {
             ("demo_incomplete", ReasonKind::Incomplete),
             ("nothing_ran", ReasonKind::NothingRan),
             ("sast_nothing_ran", ReasonKind::Other),
-            ("deliberation_limit:tokens", ReasonKind::Other),
+            ("deliberation_limit:max_rounds", ReasonKind::Limit),
+            ("model_unavailable", ReasonKind::Model),
+            ("house_rule", ReasonKind::Other),
         ];
         for (token, kind) in table {
             assert_eq!(ReasonKind::of(token), kind, "{token}");

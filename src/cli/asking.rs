@@ -1,0 +1,182 @@
+//! Makes the model that a review asks, from the operator's environment and the command line, and writes what it was told.
+//!
+//! The repository has no say in where the model is: only these variables name it.
+
+use std::path::{Path, PathBuf};
+
+use crate::change::Change;
+use crate::config::Settings;
+use crate::context::skills::{Catalogue, Provider};
+use crate::context::{ContextProvider, build_context_block};
+use crate::deliberation::{Limits, SecretPaths};
+use crate::finding::{Code, Diagnostic, RepoPath};
+use crate::llm::{Capture, Captured, Chain, ChatModel, Fixture, Kept, Model, Recorder, Replay, Retry, endpoints, profiles};
+use crate::redaction::Redacted;
+use crate::review::{Asking, Citable, Knowledge};
+use crate::scanner::Judges;
+
+use super::args::ModelArgs;
+use super::output::{Streams, write_file};
+use super::refusal::Refusal;
+use super::run::Context;
+
+/// Answers out of a file.
+const FIXTURE: &str = "AURUMCODE_LLM_FIXTURE";
+
+/// Where every prompt is written.
+const CAPTURE: &str = "AURUMCODE_PROMPT_CAPTURE";
+
+/// The operator's own profiles.
+const PROFILES: &str = "LLM_PROVIDERS_FILE";
+
+/// A larger file of recorded answers is refused: 64 MiB.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Prompts and conversations quote the reviewed code, so only their owner reads them.
+const MODE: u32 = 0o600;
+
+/// The model of one review.
+#[derive(Default)]
+pub(super) struct Prepared {
+    model: Option<Box<dyn Model>>,
+    capture: Option<(PathBuf, Captured)>,
+    record: Option<(PathBuf, Kept)>,
+}
+
+impl Prepared {
+    /// The model that the command line or the environment names, if any.
+    pub(super) fn new(context: &Context<'_>, args: &ModelArgs) -> Result<Self, Refusal> {
+        if args.no_model {
+            return Ok(Self::default());
+        }
+        let Some(mut model) = named(context, args)? else { return Ok(Self::default()) };
+        let mut prepared = Self::default();
+        if let Some(file) = &args.record {
+            let kept = Kept::default();
+            model = Box::new(Recorder::new(model, kept.clone()));
+            prepared.record = Some((file.clone(), kept));
+        }
+        if let Some(file) = context.environment.get(CAPTURE) {
+            let captured = Captured::default();
+            model = Box::new(Capture::new(model, captured.clone()));
+            prepared.capture = Some((PathBuf::from(file), captured));
+        }
+        prepared.model = Some(model);
+        Ok(prepared)
+    }
+
+    /// How to ask it under these settings; nothing: no model takes part.
+    pub(super) fn asking(&self, settings: &Settings, knowledge: Knowledge) -> Result<Option<Asking<'_>>, Refusal> {
+        let wanted = settings.model.enabled && (self.model.is_some() || settings.model.required);
+        if !wanted {
+            return Ok(None);
+        }
+        let deliberation = &settings.deliberation;
+        let limits = Limits {
+            max_rounds: deliberation.max_rounds,
+            max_cost_tokens: deliberation.max_cost_tokens,
+            per_tool_timeout: deliberation.per_tool_timeout,
+            max_read_bytes: deliberation.max_read_bytes,
+        };
+        let secret_paths = SecretPaths::new(&deliberation.secret_paths).map_err(|error| {
+            Diagnostic::new(Code::CONFIG_INVALID_GLOB, format!("`deliberation.secret_paths`: {error}"))
+                .help("write globs such as `vault/**`")
+        })?;
+        Ok(Some(Asking {
+            model: self.model.as_deref(),
+            required: settings.model.required,
+            deliberation: deliberation.enabled.then_some(limits),
+            secret_paths,
+            timeout: settings.model.timeout,
+            language: settings.language,
+            knowledge,
+        }))
+    }
+
+    /// Whether there is a model at all.
+    pub(super) fn is_there(&self) -> bool {
+        self.model.is_some()
+    }
+
+    /// Writes the files that were asked for; whether all of them could be.
+    pub(super) fn deliver(&self, context: &Context<'_>, streams: &mut Streams<'_>) -> bool {
+        let prompts = self.capture.as_ref().map(|(path, captured)| (path, "captured prompts", captured.text()));
+        let conversation = self
+            .record
+            .as_ref()
+            .zip(self.model.as_ref())
+            .map(|((path, kept), model)| (path, "recorded conversation", kept.document(model.as_ref(), &context.redactor)));
+        let mut delivered = true;
+        for (path, what, text) in prompts.into_iter().chain(conversation) {
+            delivered &= write(context, path, what, &text, streams);
+        }
+        delivered
+    }
+}
+
+fn write(context: &Context<'_>, path: &Path, what: &str, text: &Redacted, streams: &mut Streams<'_>) -> bool {
+    let Err(error) = write_file(path, text, MODE) else { return true };
+    let problem = Diagnostic::new(Code::CLI_WRITE, format!("the {what} {} could not be written: {error}", path.display()))
+        .help("the verdict stands; give a path that can be written");
+    context.tell(&problem.into(), streams);
+    false
+}
+
+/// The model without what is wrapped around it.
+fn named(context: &Context<'_>, args: &ModelArgs) -> Result<Option<Box<dyn Model>>, Refusal> {
+    let wrong = |code: Code, message: String| Refusal::from(Diagnostic::new(code, message).help("docs/models.md describes it"));
+    if let Some(file) = &args.replay {
+        let text = read(file)?;
+        let replay = Replay::read(&text).map_err(|error| wrong(Code::MODEL_FILE, format!("{}: {error}", file.display())))?;
+        return Ok(Some(Box::new(replay)));
+    }
+    if let Some(file) = context.environment.get(FIXTURE) {
+        let file = Path::new(file);
+        let fixture =
+            Fixture::read(&read(file)?).map_err(|error| wrong(Code::MODEL_FILE, format!("{}: {error}", file.display())))?;
+        return Ok(Some(Box::new(fixture)));
+    }
+    let own = context.environment.get(PROFILES).map(|file| read(Path::new(file))).transpose()?;
+    let environment = |message: String| wrong(Code::MODEL_ENVIRONMENT, message);
+    let profiles = profiles(own.as_deref()).map_err(|error| environment(error.to_string()))?;
+    let variable = |name: &str| context.environment.get(name).map(|value| value.to_string_lossy().into_owned());
+    let endpoints = endpoints(&profiles, &variable).map_err(|error| environment(error.to_string()))?;
+    let mut models: Vec<Box<dyn Model>> = Vec::new();
+    for endpoint in endpoints {
+        context.redactor.register_all(endpoint.key.as_deref());
+        let model = ChatModel::new(endpoint, Retry::default()).map_err(|error| environment(error.to_string()))?;
+        models.push(Box::new(model));
+    }
+    Ok(Chain::new(models).map(|chain| Box::new(chain) as Box<dyn Model>))
+}
+
+fn read(file: &Path) -> Result<String, Refusal> {
+    let unreadable = |why: String| {
+        Refusal::from(
+            Diagnostic::new(Code::MODEL_FILE, format!("{} cannot be read: {why}", file.display())).help("correct the path"),
+        )
+    };
+    match std::fs::metadata(file) {
+        Ok(found) if found.len() > MAX_BYTES => return Err(unreadable(format!("it is larger than {MAX_BYTES} bytes"))),
+        Ok(_) => {}
+        Err(error) => return Err(unreadable(error.to_string())),
+    }
+    std::fs::read_to_string(file).map_err(|error| unreadable(error.to_string()))
+}
+
+/// What the team's skills tell the model, from the side that has power.
+pub(super) async fn knowledge(context: &Context<'_>, judges: &Judges, change: &Change) -> Result<Knowledge, Refusal> {
+    let catalogue = Catalogue::read(&judges.repository, judges.policy.as_ref()).await?;
+    let changed: Vec<RepoPath> = change.files().iter().map(|file| file.path.clone()).collect();
+    let mut rules = Vec::new();
+    for selection in catalogue.select(&changed).iter().filter(|selection| selection.answer.applies()) {
+        rules.extend(selection.skill.rules.iter().map(|rule| Citable {
+            id: rule.id.clone(),
+            title: rule.title.clone(),
+            severity: rule.severity,
+        }));
+    }
+    let provider = Provider::new(std::sync::Arc::new(catalogue));
+    let block = build_context_block(&[&provider as &dyn ContextProvider], &changed, &context.redactor).await;
+    Ok(Knowledge { rules, context: block.text })
+}

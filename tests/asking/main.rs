@@ -1,0 +1,15 @@
+//! A model in a review: what it may ask for, what becomes of its answer, and that it decides nothing.
+
+#[cfg(test)]
+mod admitted;
+#[cfg(test)]
+mod decides_nothing;
+#[cfg(test)]
+mod deliberated;
+#[cfg(test)]
+#[path = "../support/repo.rs"]
+mod repo;
+#[cfg(test)]
+mod stage;
+#[cfg(test)]
+mod unavailable;
