@@ -45,8 +45,7 @@ impl Packs {
                 read.registry.push(pack.clone());
                 continue;
             }
-            let path = pack.trim_start_matches("./").trim_end_matches('/');
-            let place = RepoPath::from(if path == "." { "" } else { path });
+            let place = place(pack);
             let yaml = |path: &RepoPath| {
                 *path == place || path.extension().is_some_and(|extension| extension == "yml" || extension == "yaml")
             };
@@ -110,6 +109,12 @@ impl Packs {
     pub(super) fn is_fetched(&self) -> bool {
         !self.registry.is_empty()
     }
+}
+
+/// The file or folder of the repository that a local pack names; `.` is the root.
+pub(super) fn place(pack: &str) -> RepoPath {
+    let path = pack.trim_start_matches("./").trim_end_matches('/');
+    RepoPath::from(if path == "." { "" } else { path })
 }
 
 /// Whether a text is one YAML document with rules. Several documents are about something else.

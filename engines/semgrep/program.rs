@@ -1,10 +1,11 @@
 //! The two programs that speak this language, and the scanner that runs either.
 
+use crate::finding::RepoPath;
 use crate::scanner::{Engine, Needs, Options, Program, Report, Request, ScanError, Scanner, Scope, async_trait};
 
-use super::options::SemgrepOptions;
-use super::packs::Packs;
-use super::scan::Scan;
+use super::options::{SemgrepOptions, is_of_registry};
+use super::packs::{self, Packs};
+use super::scan::{IGNORE_FILE, Scan};
 
 /// In what one program differs from the other.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +42,12 @@ impl Scanner for Semgrep {
 
     fn identity(&self) -> String {
         self.0.program.identity()
+    }
+
+    fn judging(&self, options: &serde_json::Value) -> Vec<RepoPath> {
+        let packs = options.get("rule_packs").and_then(serde_json::Value::as_array);
+        let packs = packs.into_iter().flatten().filter_map(serde_json::Value::as_str).filter(|pack| !is_of_registry(pack));
+        packs.map(packs::place).chain([RepoPath::from(IGNORE_FILE)]).collect()
     }
 
     async fn run(&self, request: &Request) -> Result<Report, ScanError> {

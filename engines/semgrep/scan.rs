@@ -17,7 +17,7 @@ use super::program::Dialect;
 use super::report;
 
 /// The author's list of paths to leave out. Without one at the root, the program uses its own.
-const IGNORE_FILE: &str = ".semgrepignore";
+pub(super) const IGNORE_FILE: &str = ".semgrepignore";
 
 /// In place of the program's own list.
 const NOTHING_IGNORED: &[u8] = b"# every file that was handed over is looked at\n";

@@ -102,7 +102,7 @@ async fn what_was_not_understood_or_took_too_long_is_not_reviewed() {
     repo.write("far.py", "x = 1 ? 2\n\n\n\ndef f():\n    return 1\n").commit("far");
     repo.write("broken.py", "x = 1 ? 2\neval(x)\n")
         .write("far.py", "x = 1 ? 2\n\n\n\ndef f():\n    return 1\n\n\neval(x)\n")
-        .write("large.py", "x = 1\n".repeat(200_000) + "eval(x)\n")
+        .write("large.py", format!("x = '{}'\n", "long ".repeat(400)).repeat(600) + "eval(x)\n")
         .commit("second");
     for engine in BOTH {
         let order =
@@ -111,7 +111,7 @@ async fn what_was_not_understood_or_took_too_long_is_not_reviewed() {
         let report = report.expect("an answer");
         assert_eq!(gaps(&report), ["broken.py: line 1 is not understood"], "{engine}");
         // Files over a megabyte are no exception.
-        assert!(found(&report).contains(&"no-eval large.py:200001".to_owned()), "{engine}: {:?}", found(&report));
+        assert!(found(&report).contains(&"no-eval large.py:601".to_owned()), "{engine}: {:?}", found(&report));
         let order = Order { scope: Scope::ChangedFiles, ..order };
         let report = order.really(engine).await.expect("installed").expect("an answer");
         assert_eq!(gaps(&report), ["broken.py: line 1 is not understood", "far.py: line 1 is not understood"], "{engine}");
@@ -175,8 +175,6 @@ async fn the_change_does_not_choose_the_rules_that_judge_it() {
 async fn a_rule_pack_that_does_not_work_is_no_answer() {
     let packs = [
         ("bad-pattern", NO_EVAL.replace("eval(...)", "eval(("), "rule pack invalid: `no-eval`"),
-        ("bad-schema", NO_EVAL.replace("    message: Do not use eval.\n", ""), "rule pack invalid: pack/bad-schema.yml"),
-        ("bad-language", NO_EVAL.replace("python", "klingon"), "klingon"),
         ("no-rule", "rules: []\n".to_owned(), "it holds no rule"),
         ("no-yaml", "rules: [\n".to_owned(), "it is not YAML, at line 2"),
     ];
@@ -201,7 +199,8 @@ async fn a_rule_pack_that_does_not_work_is_no_answer() {
 async fn a_rule_that_did_not_run_is_an_incomplete_answer() {
     let repo = repo();
     let later = NO_EVAL.replace("  - id: no-eval\n", "  - id: later\n    min-version: 99.0.0\n");
-    repo.write("rules/later.yml", later).write("a.py", "eval(x)\n").commit("second");
+    repo.write("rules/later.yml", later).commit("a rule for a later version");
+    repo.write("a.py", "eval(x)\n").commit("second");
     for engine in BOTH {
         let Some(result) = order(&repo).really(engine).await else { continue };
         assert!(matches!(&result, Err(ScanError::Incomplete(why)) if why.contains("later")), "{engine}: {result:?}");
