@@ -20,6 +20,15 @@ pub enum Hearing {
     Author,
 }
 
+/// What a program is pointed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// The files, by their names.
+    Files,
+    /// The directory that holds them and nothing else.
+    Directory,
+}
+
 /// How an author can silence a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Silencers {
@@ -35,6 +44,16 @@ pub struct Silencers {
 pub trait Linter: Send + Sync {
     /// How an author can silence it.
     fn silencers(&self) -> Silencers;
+
+    /// What the program is pointed at.
+    fn target(&self) -> Target {
+        Target::Files
+    }
+
+    /// Variables of its own.
+    fn environment(&self) -> Vec<(&'static str, OsString)> {
+        Vec::new()
+    }
 
     /// The arguments in front of the files.
     ///
@@ -97,9 +116,15 @@ pub async fn lint(
 async fn run(linter: &dyn Linter, wrapped: &Wrapped<'_>, stage: &Stage, hearing: Hearing) -> Result<Seen, ScanError> {
     let arguments = linter.arguments(wrapped, stage, hearing)?;
     let mut seen = Seen::default();
-    for batch in stage.batches() {
-        let files = stage.paths().only(&batch)?;
-        let command = wrapped.command(stage.path())?.args(arguments.clone()).args(batch);
+    let batches: Result<Vec<(Paths, Vec<OsString>)>, ScanError> = match linter.target() {
+        Target::Files => stage.batches().into_iter().map(|batch| Ok((stage.paths().only(&batch)?, batch))).collect(),
+        Target::Directory => Ok(vec![(stage.paths().clone(), vec![".".into()])]),
+    };
+    for (files, batch) in batches? {
+        let mut command = wrapped.command(stage.path())?.args(arguments.clone()).args(batch);
+        for (name, value) in linter.environment() {
+            command = command.env(name, value);
+        }
         let one = linter.read(&wrapped.run(command).await?, &files)?;
         seen.findings.extend(one.findings);
         seen.unreviewed.extend(one.unreviewed);

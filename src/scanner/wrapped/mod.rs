@@ -22,7 +22,7 @@ mod seen;
 pub use answer::{Answer, ReportFile, json};
 pub use chosen::outside;
 pub use exits::Meaning;
-pub use linter::{Hearing, Linter, Silencers, lint};
+pub use linter::{Hearing, Linter, Silencers, Target, lint};
 pub use marker::Marker;
 pub use paths::Paths;
 pub use ready::{Wrapped, digest};

@@ -177,7 +177,7 @@ pub(super) fn last_words(stderr: &[u8], quotable: fn(&str) -> bool) -> String {
     let text = anstream::adapter::strip_bytes(stderr).into_vec();
     let text = String::from_utf8_lossy(&text);
     let line = text.lines().map(str::trim).rfind(|line| !line.is_empty() && quotable(line)).unwrap_or_default();
-    line.chars().filter(|c| !c.is_control()).take(WORDS).collect()
+    line.replace('\t', " ").chars().filter(|c| !c.is_control()).take(WORDS).collect()
 }
 
 #[cfg(test)]
