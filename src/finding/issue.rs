@@ -48,11 +48,13 @@ impl Finding {
 
     /// The only conversion into an issue: the same place and words, the origin given by the host.
     ///
-    /// `code` holds the flagged source lines, from which the fingerprint is made; it is not kept.
-    pub fn to_issue(&self, origin: &Origin, standing: Standing, code: &[u8]) -> Issue {
-        let code = if code.iter().all(u8::is_ascii_whitespace) { self.message.as_bytes() } else { code };
+    /// `code` holds the flagged source lines, and `shown` the same without secrets. The fingerprint is made from them, and they are not
+    /// kept.
+    pub fn to_issue(&self, origin: &Origin, standing: Standing, code: &[u8], shown: &[u8]) -> Issue {
+        let blank = code.iter().all(u8::is_ascii_whitespace);
+        let (code, shown) = if blank { (self.message.as_bytes(), self.message.as_bytes()) } else { (code, shown) };
         Issue {
-            fingerprint: Fingerprint::of(&self.rule, code),
+            fingerprint: Fingerprint::hiding(&self.rule, code, shown),
             rule: self.rule.clone(),
             severity: self.severity,
             message: self.message.clone(),

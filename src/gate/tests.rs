@@ -17,6 +17,7 @@ fn issue(rule: &str, severity: Severity, standing: Standing) -> Issue {
         &Origin::new("scan"),
         standing,
         b"code",
+        b"code",
     )
 }
 

@@ -22,7 +22,8 @@ pub struct Request {
     /// The reviewed range of commits; empty when no commits are reviewed. An engine that needs one treats an empty one as a
     /// failure, never as "scan everything".
     pub range: Range,
-    /// Which findings will count as new, so that an engine can leave out what cannot.
+    /// Which findings will count as new, and so which files to look at. What is found in those files is reported whole: the host
+    /// scopes it, shows what is not new as such, and takes silence for "nothing is there".
     pub scope: Scope,
     /// What is under review.
     pub change: Arc<Change>,

@@ -1,10 +1,14 @@
 //! What the host does to a complete report before anyone sees it: names, scope, code, fingerprints, redaction, order.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+
+use bstr::ByteSlice;
 
 use crate::change::{Change, ChangedFile, Content};
 use crate::config::Scope;
 use crate::finding::{Finding, Issue, Location, RepoPath, RuleId, RuleInfo, Standing, Unreviewed};
+use crate::redaction::Redactor;
 
 use super::scope::standing;
 use super::snippet::{Lines, snippet};
@@ -45,17 +49,26 @@ pub(super) async fn settle(
 
     let code = read_code(&host.change, &findings).await?;
     let origin = registered.engine.typed_origin();
+    // For fingerprints, a filter that has learned nothing: what a job's environment holds must not change them.
+    let patterns = Redactor::new();
     let mut issues = Vec::with_capacity(findings.len());
     for finding in &findings {
         let lines = code.get(&finding.location.path);
         let flagged = lines.map(|lines| lines.flagged(&finding.location)).unwrap_or_default();
         let standing = finding.standing.unwrap_or_else(|| standing(&host.change, scope, &finding.location));
-        let mut issue = finding.to_issue(&origin, standing, &flagged);
+        let mut issue = finding.to_issue(&origin, standing, &flagged, &without_secrets(&patterns, finding, &flagged));
         issue.snippet = lines.and_then(|lines| snippet(lines, &finding.location, &finding.sensitive, &host.redactor));
         issues.push(issue);
     }
     let ran = report.rules.iter().map(|rule| rule.id.named_by(registered.entry.name)).collect();
     Ok(Settled { issues, unreviewed: unreviewed(host, scope, report), rules: rules(registered, report, &findings), ran })
+}
+
+/// The flagged lines without the finding's own secrets and what the patterns know; the lines themselves where there is none.
+fn without_secrets<'a>(patterns: &Redactor, finding: &Finding, flagged: &'a [u8]) -> Cow<'a, [u8]> {
+    let text = flagged.to_str_lossy();
+    let shown = patterns.redact_with(&text, finding.sensitive.iter().map(String::as_str));
+    if shown.as_str() == text { Cow::Borrowed(flagged) } else { Cow::Owned(shown.into_string().into_bytes()) }
 }
 
 fn one_line(text: &str) -> String {

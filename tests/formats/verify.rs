@@ -53,7 +53,7 @@ fn source(engine: &'static str) -> impl Strategy<Value = (Source, Scope)> {
             let issue = |(rule, severity, path, line, new, message): (usize, Severity, RepoPath, u32, bool, String)| {
                 let rule = RuleId::new(RULES[rule]).named_by(engine);
                 let standing = if new { Standing::New } else { Standing::PreExisting };
-                Finding::new(rule, severity, Location::line(path, line), message).to_issue(&origin, standing, b"code")
+                Finding::new(rule, severity, Location::line(path, line), message).to_issue(&origin, standing, b"code", b"code")
             };
             let source = Source {
                 engine: engine.to_owned(),

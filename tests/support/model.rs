@@ -304,7 +304,7 @@ impl Engine {
 /// A new issue at a line; line 0 means the whole file.
 pub(crate) fn issue(rule: &str, severity: Severity, path: impl Into<RepoPath>, line: u32, message: &str) -> Issue {
     let finding = Finding::new(RuleId::new(rule), severity, Location::line(path.into(), line), message);
-    finding.to_issue(&Origin::new("none"), Standing::New, b"")
+    finding.to_issue(&Origin::new("none"), Standing::New, b"", b"")
 }
 
 /// The same issue, there before the change.
