@@ -4,6 +4,7 @@
 
 mod comments;
 mod finder;
+mod fingerprints;
 mod scope;
 
 #[path = "../support/repo.rs"]
