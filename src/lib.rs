@@ -1,5 +1,6 @@
 //! `aurumcode` reviews a change in a git repository and decides whether it may pass.
 
+pub mod baseline;
 pub mod change;
 pub mod cli;
 pub mod config;

@@ -59,6 +59,11 @@ impl Target {
         self
     }
 
+    /// Whether a path is asked for: it lies within one of `paths`, or there are none.
+    pub fn covers(&self, path: &RepoPath) -> bool {
+        self.paths.is_empty() || self.paths.iter().any(|prefix| lies_within(path, prefix))
+    }
+
     fn of(compared: Compared) -> Self {
         Self { compared, paths: Vec::new(), all: false }
     }

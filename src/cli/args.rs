@@ -8,6 +8,9 @@ use super::doctor::DoctorArgs;
 use super::explain::ExplainArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::asking::ModelArgs;
+use super::baseline::BaselineArgs;
+
 /// Decides whether a change in a git repository may pass.
 #[derive(Debug, Parser)]
 #[command(name = "aurumcode", version, about, propagate_version = true, max_term_width = 100)]
@@ -35,6 +38,8 @@ pub enum Command {
     Schema(SchemaArgs),
     /// List, check or show the skills of a repository
     Skills(SkillsArgs),
+    /// Accept findings as they are, and keep the list of them true
+    Baseline(BaselineArgs),
     /// Recompute the verdict of an audit file and say whether it holds
     Verify(VerifyArgs),
 }
@@ -69,7 +74,7 @@ pub struct ReviewArgs {
 }
 
 /// What to review, and by which rules.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct SubjectArgs {
     /// Compare with the merge base of this commit [default: the remote's default branch, else the previous commit]
     #[arg(long, value_name = "REF", conflicts_with_all = ["staged", "worktree"])]
@@ -98,20 +103,6 @@ pub struct SubjectArgs {
     /// The central policy: a directory outside the repository, whose configuration stands above its own [default: AURUMCODE_POLICY]
     #[arg(long, value_name = "DIR")]
     pub policy: Option<PathBuf>,
-}
-
-/// Which model takes part: the one that the environment names, unless these say otherwise.
-#[derive(Debug, Args)]
-pub struct ModelArgs {
-    /// Ask no model, whatever the environment names
-    #[arg(long, conflicts_with_all = ["record", "replay"])]
-    pub no_model: bool,
-    /// Write the conversation with the model to a file, redacted
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
-    /// Take the model's answers from a recorded conversation
-    #[arg(long, value_name = "FILE", conflicts_with = "record")]
-    pub replay: Option<PathBuf>,
 }
 
 /// The files that a result goes to.
@@ -289,6 +280,8 @@ pub enum SchemaOf {
     Config,
     /// The audit file
     Audit,
+    /// The baseline
+    Baseline,
 }
 
 /// Which audit file.

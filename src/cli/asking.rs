@@ -4,6 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+
 use crate::change::Change;
 use crate::config::Settings;
 use crate::context::skills::{Catalogue, Provider};
@@ -15,7 +17,6 @@ use crate::redaction::Redacted;
 use crate::review::{Asking, Citable, Knowledge};
 use crate::scanner::Judges;
 
-use super::args::ModelArgs;
 use super::output::{Streams, write_file};
 use super::refusal::Refusal;
 use super::run::Context;
@@ -35,12 +36,27 @@ const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Prompts and conversations quote the reviewed code, so only their owner reads them.
 const MODE: u32 = 0o600;
 
+/// Which model takes part: the one that the environment names, unless these say otherwise.
+#[derive(Debug, Args)]
+pub struct ModelArgs {
+    /// Ask no model, whatever the environment names
+    #[arg(long, conflicts_with_all = ["record", "replay"])]
+    pub no_model: bool,
+    /// Write the conversation with the model to a file, redacted
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Take the model's answers from a recorded conversation
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    pub replay: Option<PathBuf>,
+}
+
 /// The model of one review.
 #[derive(Default)]
 pub(super) struct Prepared {
     model: Option<Box<dyn Model>>,
     capture: Option<(PathBuf, Captured)>,
     record: Option<(PathBuf, Kept)>,
+    replayed: bool,
 }
 
 impl Prepared {
@@ -50,7 +66,7 @@ impl Prepared {
             return Ok(Self::default());
         }
         let Some(mut model) = named(context, args)? else { return Ok(Self::default()) };
-        let mut prepared = Self::default();
+        let mut prepared = Self { replayed: args.replay.is_some(), ..Self::default() };
         if let Some(file) = &args.record {
             let kept = Kept::default();
             model = Box::new(Recorder::new(model, kept.clone()));
@@ -96,6 +112,11 @@ impl Prepared {
     /// Whether there is a model at all.
     pub(super) fn is_there(&self) -> bool {
         self.model.is_some()
+    }
+
+    /// Whether the command line names a recorded conversation.
+    pub(super) fn is_replayed(&self) -> bool {
+        self.replayed
     }
 
     /// Writes the files that were asked for; whether all of them could be.

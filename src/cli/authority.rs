@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::baseline::{self, Baseline};
 use crate::change::{BaseChoice, Change, Side};
 use crate::config::{Loaded, MAIN_FILE, OTHER_FILE, Section};
 use crate::context::skills::FOLDER;
@@ -13,14 +14,15 @@ use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::report::Notice;
 use crate::scanner::{Judges, Registry};
 
-use super::args::{ConfigFrom, SubjectArgs};
+use super::args::ConfigFrom;
 use super::policy::Policy;
 use super::refusal::Refusal;
 use super::run::Context;
 use super::settings;
+use super::survey::Whose;
 
 /// The files that have power whatever the configuration says: the configuration itself, and what lies beside it.
-const POWERS: [&str; 4] = [MAIN_FILE, OTHER_FILE, ".aurumcode/baseline.json", FOLDER];
+const POWERS: [&str; 4] = [MAIN_FILE, OTHER_FILE, baseline::FILE, FOLDER];
 
 /// A larger file is compared by its size alone.
 const MAX_BYTES: u64 = 4 * 1024 * 1024;
@@ -29,6 +31,8 @@ const MAX_BYTES: u64 = 4 * 1024 * 1024;
 pub(super) struct Judged {
     pub(super) loaded: Loaded,
     pub(super) judges: Judges,
+    /// What was accepted before.
+    pub(super) baseline: Option<Baseline>,
     /// The files that say how to judge and that the change edits in vain.
     pub(super) edited: Vec<RepoPath>,
     pub(super) notices: Vec<Notice>,
@@ -37,18 +41,23 @@ pub(super) struct Judged {
 /// Determines it.
 pub(super) async fn judge(
     context: &Context<'_>,
-    args: &SubjectArgs,
+    whose: Whose,
     policy: Option<Policy>,
     change: &Change,
 ) -> Result<Judged, Refusal> {
-    let side = side(context, args.config_from, change)?;
+    let side = match whose {
+        Whose::Authority(asked) => side(context, asked, change)?,
+        Whose::WorkingCopy => Side::Head,
+    };
     let authority = change.authority(side);
     let loaded = settings::load(context, policy.as_ref(), &authority).await?;
+    let baseline = settings::baseline(&authority).await?;
     let notices = loaded.overrides().iter().cloned().map(Notice::Overridden).collect();
     let powers = powers(&loaded, context.registry);
     let mut judged = Judged {
         loaded,
         judges: Judges { repository: authority, policy: policy.map(|policy| policy.authority) },
+        baseline,
         edited: Vec::new(),
         notices,
     };

@@ -3,6 +3,8 @@
 mod args;
 mod asking;
 mod authority;
+mod baseline;
+mod clock;
 mod config;
 mod deliver;
 mod doctor;
@@ -22,6 +24,7 @@ mod schema;
 mod settings;
 mod skills;
 mod subject;
+mod survey;
 mod verify;
 
 pub use args::Cli;

@@ -16,7 +16,7 @@ use crate::scanner::Registry;
 use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
-use super::{Cli, Environment, ExitStatus, config, doctor, engines, explain, log, review, schema, skills, verify};
+use super::{Cli, Environment, ExitStatus, baseline, config, doctor, engines, explain, log, review, schema, skills, verify};
 
 /// What every command works with.
 pub(super) struct Context<'a> {
@@ -85,6 +85,7 @@ pub fn run(
         Command::Config(args) => config::run(&context, &args.command, streams),
         Command::Schema(args) => context.deliver(&schema::text(registry, args.of), streams),
         Command::Skills(args) => skills::run(&context, &args.command, streams),
+        Command::Baseline(args) => baseline::run(&context, &args.command, streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
     });
     done.unwrap_or_else(|refusal| {

@@ -1,7 +1,8 @@
-//! The settings, read from the tree that has the power to give them.
+//! The settings and the baseline, read from the tree that has the power to give them.
 
 use std::io;
 
+use crate::baseline::{self, Baseline};
 use crate::change::{Authority, Content, JudgingFiles};
 use crate::config::{self, Files, Loaded};
 use crate::finding::RepoPath;
@@ -23,6 +24,11 @@ impl Fetched {
         let names: Vec<RepoPath> = config::looked_for().map(RepoPath::from).collect();
         Ok(Self(authority.read(&names, MAX_BYTES).await?))
     }
+
+    async fn one(authority: &Authority, name: &str, max_bytes: usize) -> Result<Self, Refusal> {
+        let max_bytes = u64::try_from(max_bytes).unwrap_or(u64::MAX);
+        Ok(Self(authority.read(&[RepoPath::from(name)], max_bytes).await?))
+    }
 }
 
 impl Files for Fetched {
@@ -42,6 +48,12 @@ impl Files for Fetched {
 pub(super) async fn load(context: &Context<'_>, policy: Option<&Policy>, authority: &Authority) -> Result<Loaded, Refusal> {
     let files = Fetched::from(authority).await?;
     config::load_under(policy.map(|policy| &policy.configuration), &files, context.registry).map_err(Refusal::of)
+}
+
+/// What the files of `authority` accept.
+pub(super) async fn baseline(authority: &Authority) -> Result<Option<Baseline>, Refusal> {
+    let files = Fetched::one(authority, baseline::FILE, baseline::MAX_BYTES).await?;
+    Ok(baseline::load(&files).map_err(|error| error.diagnostic())?)
 }
 
 /// The settings of the working copy that `args` name, under their policy; of a bare repository the defaults.

@@ -46,6 +46,15 @@ macro_rules! codes {
 }
 
 codes! {
+    BASELINE_IMPORT = "baseline/import", 1,
+        "A file of another tool could not be read, or is not in the format that `--from` names.",
+        "Name the format with `--from`, and give the file as that tool wrote it.";
+    BASELINE_INVALID = "baseline/invalid", 5,
+        "The baseline is not a file that this program can have written.",
+        "Take it from the last commit where it was right, or write it anew with `aurumcode baseline write --all`.";
+    BASELINE_UNREADABLE = "baseline/unreadable", 5,
+        "The baseline exists and cannot be read, or is not a regular file.",
+        "Make it a regular file that the program may read; a symbolic link is not followed.";
     CHANGE_DUBIOUS_OWNERSHIP = "change/dubious-ownership", 6,
         "The repository belongs to another user, so git refuses to read it.",
         "If you trust the repository, add it to `safe.directory` with the command that the message gives.";

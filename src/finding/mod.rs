@@ -4,6 +4,7 @@
 //! This room imports no other room and does no IO.
 
 mod code;
+mod day;
 mod diagnostic;
 mod example;
 mod fingerprint;
@@ -17,6 +18,7 @@ mod severity;
 mod suppression;
 
 pub use code::{CODES, Code, CodeEntry};
+pub use day::{Day, NoDay};
 pub use diagnostic::{Diagnostic, Excerpt};
 pub use example::{EXAMPLES, Example};
 pub use fingerprint::Fingerprint;

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::config::Section;
 use crate::finding::{Fingerprint, Issue, Location, RepoPath, RuleId, Standing};
 
 use super::Evidence;
@@ -14,8 +13,6 @@ use super::Evidence;
 /// The baseline that judges the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Baseline {
-    /// Whose it is. A policy's sources obey only a policy's baseline.
-    pub section: Section,
     /// The file, for messages and places.
     pub file: RepoPath,
     /// What it accepts, in the file's order.

@@ -24,11 +24,11 @@ pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &BTreeMap<RuleId,
         any_counted |= counted;
         for (issue_index, issue) in source.issues.iter().enumerate() {
             let entry = baseline.by_issue.get(&(source_index, issue_index)).copied();
-            let silencers = silencers(issue, comments.silences(issue), entry);
-            let heeded = silencers.iter().find(|one| heeds(source.section, evidence, one.by));
-            let ruling = Ruling { counted, heeded: heeded.map(|one| one.by), threshold: source.fail_on };
+            let suppression = silenced(issue, comments.silences(issue), entry);
+            // What a central policy orders heeds nothing that the repository says.
+            let heeded = suppression.as_ref().filter(|_| source.section != Section::Policy).map(|one| one.by);
+            let ruling = Ruling { counted, heeded, threshold: source.fail_on };
             let (severity, disposition) = ruling.judge(issue, rules);
-            let suppression = heeded.or(silencers.first()).cloned();
             judged.push(Judged { source: source_index, issue: issue_index, severity, disposition, suppression });
         }
         if counted {
@@ -58,20 +58,12 @@ pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &BTreeMap<RuleId,
     }
 }
 
-/// What silences an issue: a comment with its reason, the engine's own means, the baseline; what says most comes first.
-fn silencers(issue: &Issue, comment: Option<&Comment>, entry: Option<&Accepted>) -> Vec<Suppression> {
+/// What silences an issue: a comment with its reason, else the engine's own means, else the baseline.
+fn silenced(issue: &Issue, comment: Option<&Comment>, entry: Option<&Accepted>) -> Option<Suppression> {
     let comment = comment.and_then(|comment| comment.reason.clone());
-    let comment = comment.map(|reason| Suppression { by: SuppressedBy::Comment, reason });
     let entry = entry.filter(|entry| !entry.expired).map(|entry| entry.reason.clone());
-    let entry = entry.map(|reason| Suppression { by: SuppressedBy::Baseline, reason });
-    comment.into_iter().chain(issue.suppressed.clone()).chain(entry).collect()
-}
-
-/// Whether a source heeds what silences its issue. What a central policy orders heeds nothing of the repository: of all that can
-/// silence, only a baseline can be the policy's own.
-fn heeds(section: Section, evidence: &Evidence, by: SuppressedBy) -> bool {
-    let policys = evidence.baseline.as_ref().is_some_and(|baseline| baseline.section == Section::Policy);
-    section != Section::Policy || (by == SuppressedBy::Baseline && policys)
+    let comment = comment.map(|reason| Suppression { by: SuppressedBy::Comment, reason });
+    comment.or_else(|| issue.suppressed.clone()).or(entry.map(|reason| Suppression { by: SuppressedBy::Baseline, reason }))
 }
 
 /// By what an issue is judged.

@@ -48,7 +48,9 @@ pub(super) fn find(
     });
     let mut all: Vec<Found> = unused.chain(without_effect).chain(edited).collect();
     if let Some(file) = evidence.baseline.as_ref().map(|baseline| &baseline.file) {
-        all.extend(baseline.stale.iter().map(|entry| {
+        // A change that edits the file may remove them itself; its edit counts only later.
+        let kept = baseline.stale.iter().filter(|_| !evidence.edited.contains(file));
+        all.extend(kept.map(|entry| {
             let message = format!("the accepted finding of `{}` in `{}` is gone", entry.rule, entry.path);
             about_entry(&OwnRule::STALE, file, entry, &message, counted(&entry.rule))
         }));

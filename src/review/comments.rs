@@ -1,18 +1,19 @@
-//! Reads the suppression comments of what is under review, and says what each engine looked for where they stand.
+//! Reads the suppression comments of what is under review, and says whether their rules were looked for where they stand.
 //!
-//! The gate decides what a comment does; it can only do so when it knows which silences mean something. An engine that failed, that
-//! could not read the file, that did not run the rule, or whose scope leaves the place out, says nothing about it.
+//! The gate decides what a comment does; it can only do so when it knows which silences mean something.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::change::{Change, ChangeError, ChangedFile, Content};
-use crate::config::{Entry, Ignore, Scope};
+use crate::config::{Ignore, Scope};
 use crate::finding::{Location, RepoPath, RuleId, Snippet, Standing};
 use crate::gate::{Cited, Comment};
 use crate::redaction::Redactor;
-use crate::scanner::{Lines, Outcome, Registry, snippet, standing};
+use crate::scanner::{Lines, Outcome, snippet, standing};
 use crate::suppression;
+
+use super::looking::Looking;
 
 /// A larger file is not searched for comments: 64 MiB. Its findings count.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -22,9 +23,8 @@ pub(super) struct Reading<'a> {
     pub(super) change: &'a Change,
     pub(super) ignored: &'a Ignore,
     pub(super) redactor: &'a Arc<Redactor>,
-    pub(super) registry: &'a Registry,
-    pub(super) entries: &'a [Entry],
     pub(super) outcomes: &'a [Outcome],
+    pub(super) looking: &'a Looking<'a>,
 }
 
 impl Reading<'_> {
@@ -39,8 +39,7 @@ impl Reading<'_> {
             Some(_) | None => Vec::new(),
         };
         let found: Vec<Read> = self.change.map_each(self.files().await?, MAX_BYTES, read).await?.into_iter().flatten().collect();
-        let looked = if found.is_empty() { BTreeMap::new() } else { self.looking() };
-        Ok(found.into_iter().map(|read| self.comment(read, &looked)).collect())
+        Ok(found.into_iter().map(|read| self.comment(read)).collect())
     }
 
     async fn files(&self) -> Result<Vec<RepoPath>, ChangeError> {
@@ -55,29 +54,12 @@ impl Reading<'_> {
         Ok(files.into_iter().collect())
     }
 
-    fn looking(&self) -> BTreeMap<&str, Looking<'_>> {
-        let answered = self.outcomes.iter().filter(|outcome| outcome.failure.is_none());
-        let looking = answered.filter_map(|outcome| {
-            let registered = self.registry.get(&outcome.engine)?;
-            let entry = self.entries.iter().find(|entry| entry.engine == outcome.engine)?;
-            let rules = registered.engine.scanner.rules(&entry.options);
-            let named =
-                |known: Vec<crate::finding::RuleInfo>| known.iter().map(|rule| rule.id.named_by(&outcome.engine)).collect();
-            let known = rules.closed.then(|| named(rules.known));
-            let unreviewed = outcome.unreviewed.iter().map(|file| &file.path).collect();
-            Some((outcome.engine.as_str(), Looking { outcome, known, unreviewed }))
-        });
-        looking.collect()
-    }
-
-    fn comment(&self, read: Read, looking: &BTreeMap<&str, Looking<'_>>) -> Comment {
+    fn comment(&self, read: Read) -> Comment {
         let Read { place, found, snippet } = read;
         let suppression::Comment { line, last_line, directive } = found;
-        let engine = |rule: &RuleId| looking.get(rule.as_str().split_once(':')?.0);
-        let looked = |rule: &RuleId| engine(rule).is_some_and(|engine| engine.looked(self.change, rule, &place));
-        let in_scope = |scope: Scope| standing(self.change, scope, &place) == Standing::New;
-        let answerable =
-            in_scope(Scope::Added) || directive.rules.iter().filter_map(engine).any(|engine| engine.judges(self.change, &place));
+        let looked = |rule: &RuleId| self.looking.looked(rule, &place);
+        let answerable = standing(self.change, Scope::Added, &place) == Standing::New
+            || directive.rules.iter().any(|rule| self.looking.judges(rule, &place));
         Comment {
             line,
             last_line,
@@ -106,26 +88,4 @@ fn of_file(path: &RepoPath, bytes: &[u8], redactor: &Redactor) -> Vec<Read> {
         Read { snippet: snippet(&lines, &own_line, &[], redactor), place: own_line.through(found.last_line), found }
     };
     suppression::comments(bytes).into_iter().map(read).collect()
-}
-
-/// What an engine that answered looked at.
-struct Looking<'a> {
-    outcome: &'a Outcome,
-    /// Every rule that it can have, when it has a closed set of them.
-    known: Option<BTreeSet<RuleId>>,
-    unreviewed: BTreeSet<&'a RepoPath>,
-}
-
-impl Looking<'_> {
-    /// Whether silence about `rule` at `place` means that there is nothing to silence.
-    fn looked(&self, change: &Change, rule: &RuleId, place: &Location) -> bool {
-        let ran = self.outcome.ran.contains(rule);
-        let impossible = self.known.as_ref().is_some_and(|known| !known.contains(rule));
-        (ran || impossible) && !self.unreviewed.contains(&place.path) && self.judges(change, place)
-    }
-
-    /// Whether its scope takes the place as new. Findings of a range of commits are about old content too, whose lines are others.
-    fn judges(&self, change: &Change, place: &Location) -> bool {
-        self.outcome.scope != Scope::Range && standing(change, self.outcome.scope, place) == Standing::New
-    }
 }

@@ -3,8 +3,10 @@
 //! Each step consumes the one before it, so nothing can be decided before it was scanned, and nothing can be reported before it
 //! was decided. No engine is named here.
 
+mod accepted;
 mod asking;
 mod comments;
+mod looking;
 mod pipeline;
 
 pub use asking::{Asked, Asking, Citable, Dropped, Knowledge, Proposed, Remark, Unavailable, missing};

@@ -3,16 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::baseline::Baseline;
 use crate::change::{Change, ChangeError, Kind};
 use crate::config::{Entry, Ignore, Settings};
-use crate::finding::{LeftOut, LeftOutWhy, RepoPath};
-use crate::gate::{Comment, Decision, Evidence, Gap, Source, decide};
+use crate::finding::{Day, LeftOut, LeftOutWhy, RepoPath};
+use crate::gate::{self, Comment, Decision, Evidence, Gap, Source, decide};
 use crate::process::Runner;
 use crate::redaction::Redactor;
 use crate::scanner::{Executor, Judges, Outcome, Registry};
 
+use super::accepted::accepted;
 use super::asking::{Asked, Asker, Asking, DeferredScan, settle};
 use super::comments::Reading;
+use super::looking::Looking;
 
 /// What a review works with, made by `cli`.
 #[derive(Clone)]
@@ -39,6 +42,10 @@ pub struct Collected {
     pub judges: Judges,
     /// Files that say how to judge and that the change edits, by path, where its edits do not count yet.
     pub edited: Vec<RepoPath>,
+    /// What was accepted before, from where the settings are.
+    pub baseline: Option<Baseline>,
+    /// The day on which the review is made.
+    pub today: Day,
 }
 
 impl Collected {
@@ -111,16 +118,16 @@ impl Collected {
                 asked = Some(answer);
             }
         }
-        let reading = Reading {
-            change: &self.change,
-            ignored: &self.ignored,
-            redactor: &host.redactor,
-            registry,
-            entries: &self.settings.scanners,
-            outcomes: &outcomes,
-        };
+        let (change, redactor) = (&self.change, &host.redactor);
+        let looking = Looking::new(change, &self.ignored, registry, &self.settings.scanners, &outcomes);
+        let reading = Reading { change, ignored: &self.ignored, redactor, outcomes: &outcomes, looking: &looking };
         let comments = reading.comments().await?;
-        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments, edited: self.edited, asked })
+        let baseline = match &self.baseline {
+            Some(baseline) => Some(accepted(baseline, self.today, change, &looking, redactor).await?),
+            None => None,
+        };
+        let edited = self.edited;
+        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments, baseline, edited, asked })
     }
 }
 
@@ -131,6 +138,7 @@ pub struct Scanned {
     left_out: Vec<LeftOut>,
     outcomes: Vec<Outcome>,
     comments: Vec<Comment>,
+    baseline: Option<gate::Baseline>,
     edited: Vec<RepoPath>,
     asked: Option<Asked>,
 }
@@ -141,9 +149,9 @@ impl Scanned {
         let evidence = Evidence {
             sources: self.outcomes.iter().map(source).collect(),
             comments: self.comments,
+            baseline: self.baseline,
             edited: self.edited,
             empty_change: self.change.is_empty(),
-            ..Evidence::default()
         };
         // The gate is never shown what the model said. Only that its review was wanted and is missing can be added to the decision.
         let reasons = self.asked.as_ref().map(Asked::reasons).unwrap_or_default();

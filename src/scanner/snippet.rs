@@ -46,7 +46,7 @@ impl Lines {
     }
 
     /// The flagged lines, whole.
-    pub(super) fn flagged(&self, location: &Location) -> Vec<u8> {
+    pub fn flagged(&self, location: &Location) -> Vec<u8> {
         let Some((first, last)) = location.lines() else { return Vec::new() };
         (first..=last).map_while(|number| self.line(number)).collect::<Vec<_>>().join(&b'\n')
     }

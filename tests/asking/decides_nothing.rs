@@ -133,6 +133,8 @@ async fn review(
         ignored: Arc::new(loaded.ignore().clone()),
         judges: Judges::repository(Authority::nothing()),
         edited: Vec::new(),
+        baseline: None,
+        today: "2026-01-01".parse().expect("a day"),
     };
     let host =
         Host { command: repo.runner(), redactor: Arc::new(Redactor::default()), timeout: Duration::from_secs(60), parallel: 1 };

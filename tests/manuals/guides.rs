@@ -9,7 +9,7 @@ use crate::examples::{BEFORE, copy};
 use crate::root;
 
 /// The guides with examples that run with every engine of the default binary.
-const GUIDES: &[&str] = &["suppressions"];
+const GUIDES: &[&str] = &["baseline", "suppressions"];
 
 #[test]
 #[expect(clippy::disallowed_methods, reason = "a test writes the project's own files")]

@@ -37,7 +37,12 @@ const PLANTED: &[Planted] = &[
     plant("bandit", "run.py", "def f(x):\n    assert x\n", &["bandit:B101 2"]),
     plant("gitleaks", "deploy.env", "REGION=eu\nTOKEN=@TOKEN@\n", &["gitleaks:github-pat 2"]),
     plant("govet", "main.go", "package main\n\nfunc main() { x := 1; x = x }\n", &["govet:assign 3"]),
-    plant("hadolint", "Dockerfile", "FROM debian:12.5\nRUN cd /tmp\n", &["hadolint:DL3003 2", "hadolint:SC2164 2"]),
+    plant(
+        "hadolint",
+        "Dockerfile",
+        "FROM debian:12.5\nRUN cd /tmp\n",
+        &["hadolint:DL3003 2", "hadolint:SC2164 2", "trivy:AVD-DS-0002 null", "trivy:AVD-DS-0013 2", "trivy:AVD-DS-0026 null"],
+    ),
     Planted {
         options: "{rule_packs: [rules/opengrep.yml]}",
         ..plant("opengrep", "a.rb", "eval(x)\n", &["opengrep:no-eval-ruby 1"])
@@ -48,6 +53,12 @@ const PLANTED: &[Planted] = &[
         ..plant("semgrep", "a.js", "eval(x)\n", &["semgrep:no-eval-javascript 1"])
     },
     plant("shellcheck", "a.sh", "#!/bin/sh\necho $1\n", &["shellcheck:SC2086 2"]),
+    plant(
+        "trivy",
+        "a.tf",
+        "resource \"aws_security_group_rule\" \"a\" {\n  type = \"ingress\"\n  description = \"shell\"\n  protocol = \"tcp\"\n  cidr_blocks = [\"0.0.0.0/0\"]\n  from_port = 22\n  to_port = 22\n}\n",
+        &["trivy:AVD-AWS-0107 5"],
+    ),
     plant(
         "zizmor",
         ".github/workflows/b.yml",

@@ -415,7 +415,7 @@ pub(crate) fn accepted(issue: &Issue, line: u32, reason: &str) -> Accepted {
 
 /// The repository's baseline with these entries.
 pub(crate) fn baseline(entries: Vec<Accepted>) -> Baseline {
-    Baseline { section: Section::Repository, file: RepoPath::from(".aurumcode/baseline.json"), entries }
+    Baseline { file: RepoPath::from(".aurumcode/baseline.json"), entries }
 }
 
 /// A review of everything that can silence a finding, and of what cannot: comments with and without a reason, unused and inexact
@@ -458,7 +458,7 @@ pub(crate) fn silenced() -> Model {
         .comment(comment("src/a.rs", 40, "scan:a", Some("it was here")))
         .comment(comment("src/key.rs", 5, "mandated:key", Some("only a test key")))
         .baseline(baseline(vec![accepted(&accepted_one, 3, "known for years"), expired, accepted(&gone, 5, "")]))
-        .edited(".aurumcode/baseline.json")
+        .edited(".aurumcode.yml")
         .model()
 }
 

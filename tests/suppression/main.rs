@@ -2,10 +2,13 @@
 
 #![expect(clippy::expect_used, reason = "a test stops where its own set-up fails")]
 
+mod baseline;
 mod comments;
 mod finder;
 mod fingerprints;
 mod scope;
 
+#[path = "../support/generated.rs"]
+mod generated;
 #[path = "../support/repo.rs"]
 mod repo;

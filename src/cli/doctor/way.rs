@@ -11,6 +11,7 @@ use crate::cli::args::SubjectArgs;
 use crate::cli::policy::{Policy, policy};
 use crate::cli::refusal::Refusal;
 use crate::cli::run::Context;
+use crate::cli::survey::Whose;
 use crate::cli::{authority, settings, subject};
 use crate::config::Loaded;
 use crate::finding::{Code, Diagnostic, RepoPath};
@@ -79,7 +80,9 @@ impl Way {
         let loaded = match &change {
             Ok(change) => {
                 self.missing = time.within(missing(change)).await.unwrap_or_default();
-                time.within(authority::judge(context, args, policy, change)).await.map(|judged| judged.loaded)
+                time.within(authority::judge(context, Whose::Authority(args.config_from), policy, change))
+                    .await
+                    .map(|judged| judged.loaded)
             }
             // Which side would decide is not known then; the working copy's configuration is there to be checked all the same.
             Err(_) => time.within(of_working_copy(context, policy.as_ref(), repository)).await,

@@ -43,7 +43,7 @@ pub(super) fn accepted(rule: &str, path: &str, line: u32) -> Accepted {
 }
 
 pub(super) fn baseline(entries: Vec<Accepted>) -> Baseline {
-    Baseline { section: Section::Repository, file: RepoPath::from("baseline"), entries }
+    Baseline { file: RepoPath::from("baseline"), entries }
 }
 
 pub(super) fn decided(evidence: &Evidence) -> Decision {
@@ -166,15 +166,6 @@ fn a_policys_source_heeds_nothing_of_the_repository() {
         };
         assert_eq!(shown, silencer, "{what}");
     }
-}
-
-#[test]
-fn a_policys_own_baseline_counts_for_its_sources() {
-    let mut evidence = case(Found::New, Said::WithReason, Accepts::It, Section::Policy);
-    evidence.baseline.as_mut().expect("there is one").section = Section::Policy;
-    let decision = decided(&evidence);
-    assert_eq!(decision.judged[0].disposition, Disposition::Baselined);
-    assert_eq!(decision.judged[0].suppression.as_ref().map(|one| one.by), Some(SuppressedBy::Baseline));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::finding::{self, Fingerprint, RepoPath, RuleId};
 use crate::gate;
 
-use super::words::{Section, Standing, SuppressedBy};
+use super::words::{Standing, SuppressedBy};
 
 /// What silences a finding.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -59,8 +59,6 @@ pub(super) struct Cited {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Baseline {
-    /// Whose it is.
-    pub(super) section: Section,
     /// The file.
     pub(super) file: String,
     /// What it accepts, in the file's order.
@@ -146,11 +144,7 @@ impl Baseline {
             expired: entry.expired,
             looked: entry.looked,
         };
-        Self {
-            section: baseline.section.into(),
-            file: baseline.file.to_string(),
-            entries: baseline.entries.iter().map(entry).collect(),
-        }
+        Self { file: baseline.file.to_string(), entries: baseline.entries.iter().map(entry).collect() }
     }
 
     /// The same for the gate, and what is wrong with it.
@@ -172,6 +166,6 @@ impl Baseline {
                 looked: entry.looked,
             });
         }
-        gate::Baseline { section: self.section.into(), file: RepoPath::from(self.file.as_str()), entries }
+        gate::Baseline { file: RepoPath::from(self.file.as_str()), entries }
     }
 }

@@ -248,7 +248,7 @@ pub(super) struct Finding {
     /// What silences it by the engine's own means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) engine_suppression: Option<Suppression>,
-    /// What silences it, of all that does the one that counts, else the first. It counts where `disposition` says so.
+    /// What silences it, of all that does the first. It counts where `disposition` says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) suppression: Option<Suppression>,
 }
