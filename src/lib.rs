@@ -6,6 +6,7 @@ pub mod cli;
 pub mod config;
 pub mod context;
 pub mod deliberation;
+pub mod delivery;
 pub mod finding;
 pub mod gate;
 pub mod llm;

@@ -1,0 +1,27 @@
+//! The ordered gates of a pull request: QA, then SecOps, then the person.
+//!
+//! The order, the cap of corrections and what a verdict must prove are pure functions over plain values; stores, agents and
+//! comments stand around them. Nothing here merges, and no text of a model can move a gate: only a verdict whose evidence holds.
+
+mod gate;
+mod machine;
+mod matrix;
+mod suite;
+mod task;
+
+mod event;
+mod judgement;
+mod pull_request;
+mod record;
+mod recorded;
+
+pub use event::{Block, Event, Lineage, Resume, Terms, UserDecision};
+pub use gate::{BlockOrigin, BlockReason, Gate, GateStatus, NextAction, Verdict};
+pub use judgement::{GateVerdict, Item, Judgement, Proof, ScannerAnswer};
+pub use machine::{InvalidGateAction, Next, Transition, next_gate_status};
+pub use matrix::{CoverageRow, MatrixProblem, check_matrix};
+pub use pull_request::{PullRequest, PullRequestId, Turn};
+pub use record::{DEFAULT_MAX_CORRECTIONS, block, decide_by_user, move_head, note, open, record_gate_verdict, unblock};
+pub use recorded::{Recorded, Refused, Work};
+pub use suite::{SuiteRun, SuiteSummary, TestOutcome};
+pub use task::{Developer, Rule, Task, TestCommand};
