@@ -4,13 +4,15 @@ use std::num::NonZeroU32;
 
 use crate::change::Oid;
 
-use super::{BlockOrigin, BlockReason, Gate, GateStatus, GateVerdict, Task, Verdict};
+use super::{BlockOrigin, BlockReason, Budget, Gate, GateStatus, GateVerdict, Spending, Task, Verdict};
 
 /// What was agreed when the gates opened. It never changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     /// The task, as it was then.
     pub task: Task,
+    /// The repository, by the name that its store knows it by: one text for every clone of it.
+    pub repository: String,
     /// The branch under review, without `refs/heads/`.
     pub branch: String,
     /// What it is to be merged into, by the name that the user gave.
@@ -19,6 +21,8 @@ pub struct Terms {
     pub remote: Option<String>,
     /// How many corrections each gate allows in one visit.
     pub max_corrections: NonZeroU32,
+    /// What all work on it together may cost.
+    pub budget: Budget,
 }
 
 /// How a new head relates to the one before.
@@ -85,7 +89,7 @@ pub enum Event {
     /// The gates opened on this commit.
     Opened {
         /// What was agreed.
-        terms: Terms,
+        terms: Box<Terms>,
         /// The commit.
         head: Oid,
     },
@@ -115,6 +119,8 @@ pub enum Event {
     Unblocked(Resume),
     /// A person said the last word.
     UserDecided(UserDecision),
+    /// Work on it has cost something.
+    Spent(Spending),
     /// A verdict was told where people read it.
     CommentPosted {
         /// The event that was told.

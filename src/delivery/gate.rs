@@ -137,6 +137,8 @@ pub enum BlockReason {
     NothingVerified,
     /// The model ended without a verdict that its evidence supports.
     NoVerdict,
+    /// Nothing is left of the budget.
+    BudgetExhausted,
     /// A person rejected the change.
     UserRejected,
     /// The test command did not end in its time.
@@ -147,7 +149,7 @@ pub enum BlockReason {
 
 impl BlockReason {
     /// Every reason.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::CorrectionsExhausted,
         Self::SameFinding,
         Self::NoNewCommit,
@@ -157,6 +159,7 @@ impl BlockReason {
         Self::GateFailed,
         Self::NothingVerified,
         Self::NoVerdict,
+        Self::BudgetExhausted,
         Self::UserRejected,
         Self::SuiteTimedOut,
         Self::Internal,
@@ -174,6 +177,7 @@ impl BlockReason {
             Self::GateFailed => "gate_failed",
             Self::NothingVerified => "nothing_verified",
             Self::NoVerdict => "no_verdict",
+            Self::BudgetExhausted => "budget_exhausted",
             Self::UserRejected => "user_rejected",
             Self::SuiteTimedOut => "suite_timed_out",
             Self::Internal => "internal",
@@ -186,9 +190,11 @@ impl BlockReason {
             Self::GateFailed | Self::NothingVerified | Self::DeveloperFailed => BlockOrigin::Infra,
             Self::NoVerdict => BlockOrigin::Modelo,
             Self::SameFinding | Self::NoNewCommit | Self::SuiteTimedOut | Self::Internal => BlockOrigin::Codigo,
-            Self::CorrectionsExhausted | Self::HistoryRewritten | Self::MovedAfterApproval | Self::UserRejected => {
-                BlockOrigin::Politica
-            }
+            Self::CorrectionsExhausted
+            | Self::HistoryRewritten
+            | Self::MovedAfterApproval
+            | Self::BudgetExhausted
+            | Self::UserRejected => BlockOrigin::Politica,
         }
     }
 }

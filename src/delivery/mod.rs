@@ -9,19 +9,27 @@ mod matrix;
 mod suite;
 mod task;
 
+mod budget;
+
 mod event;
 mod judgement;
 mod pull_request;
 mod record;
 mod recorded;
 
+mod store;
+
+pub use budget::{Budget, Ledger, Spender, Spending};
 pub use event::{Block, Event, Lineage, Resume, Terms, UserDecision};
 pub use gate::{BlockOrigin, BlockReason, Gate, GateStatus, NextAction, Verdict};
 pub use judgement::{GateVerdict, Item, Judgement, Proof, ScannerAnswer};
 pub use machine::{InvalidGateAction, Next, Transition, next_gate_status};
 pub use matrix::{CoverageRow, MatrixProblem, check_matrix};
 pub use pull_request::{PullRequest, PullRequestId, Turn};
-pub use record::{DEFAULT_MAX_CORRECTIONS, block, decide_by_user, move_head, note, open, record_gate_verdict, unblock};
+pub use record::{
+    DEFAULT_MAX_CORRECTIONS, block, decide_by_user, move_head, open, record_comment, record_gate_verdict, spend, unblock,
+};
 pub use recorded::{Recorded, Refused, Work};
+pub use store::{BREAKER_LIMIT, Happened, Job, SqlStore, Store, StoreError, Timestamp, key_of, payload_of, read_event};
 pub use suite::{SuiteRun, SuiteSummary, TestOutcome};
 pub use task::{Developer, Rule, Task, TestCommand};

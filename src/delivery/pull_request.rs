@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::change::Oid;
 
-use super::{Block, Event, Gate, GateStatus, GateVerdict, Lineage, Resume, Terms, UserDecision, Verdict};
+use super::{Block, Event, Gate, GateStatus, GateVerdict, Ledger, Lineage, Resume, Terms, UserDecision, Verdict};
 
 /// The name of a pull request within its store, from 1.
 pub type PullRequestId = u64;
@@ -36,6 +36,8 @@ pub struct PullRequest {
     pub block: Option<Block>,
     /// What a person said at the end.
     pub decision: Option<UserDecision>,
+    /// What the work on it has cost so far.
+    pub spent: Ledger,
     /// The number of its last event, from 1 and without gaps.
     pub sequence: u64,
 }
@@ -60,24 +62,30 @@ impl PullRequest {
     pub fn replay<'a>(id: PullRequestId, events: impl IntoIterator<Item = &'a Event>) -> Option<Self> {
         let mut events = events.into_iter();
         let Some(Event::Opened { terms, head }) = events.next() else { return None };
-        let mut state = Self {
+        let mut state = Self::opened(id, (**terms).clone(), *head);
+        for event in events {
+            state.apply(event);
+        }
+        Some(state)
+    }
+
+    /// The state after its opening.
+    pub(super) fn opened(id: PullRequestId, terms: Terms, head: Oid) -> Self {
+        Self {
             id,
-            terms: terms.clone(),
+            terms,
             status: GateStatus::AwaitingQa,
             corrections: 0,
             round: 1,
-            head: *head,
+            head,
             qa_approved: None,
             rejection: None,
             rejected: BTreeSet::new(),
             block: None,
             decision: None,
+            spent: Ledger::default(),
             sequence: 1,
-        };
-        for event in events {
-            state.apply(event);
         }
-        Some(state)
     }
 
     /// Whose turn it is.
@@ -122,6 +130,7 @@ impl PullRequest {
                 self.corrections = 0;
                 self.round += 1;
             }
+            Event::Spent(spending) => self.spent.add(*spending),
             Event::UserDecided(decision) => self.decision = Some(decision.clone()),
         }
     }

@@ -8,19 +8,20 @@ use std::num::NonZeroU32;
 use crate::change::Oid;
 
 use super::{
-    Block, BlockReason, Event, Gate, GateStatus, GateVerdict, Judgement, Lineage, Next, Proof, PullRequest, PullRequestId,
-    Recorded, Refused, Resume, ScannerAnswer, SuiteRun, Terms, Turn, UserDecision, Verdict, Work, check_matrix, next_gate_status,
+    Block, BlockReason, Event, GateStatus, GateVerdict, Judgement, Lineage, Next, Proof, PullRequest, PullRequestId, Recorded,
+    Refused, Resume, ScannerAnswer, Spending, SuiteRun, Terms, Turn, UserDecision, Verdict, Work, check_matrix, next_gate_status,
 };
 
 /// How many corrections each gate allows, unless the opening says otherwise.
 pub const DEFAULT_MAX_CORRECTIONS: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
 /// Opens the gates of a pull request on `head`.
-pub fn open(id: PullRequestId, terms: Terms, head: Oid) -> Option<Recorded> {
-    let changed = Event::GateChanged { by: None, status: GateStatus::AwaitingQa, corrections: 0, blocked: false };
-    let events = vec![Event::Opened { terms, head }, changed];
-    let state = PullRequest::replay(id, &events)?;
-    Some(Recorded { work: vec![Work::Judge(Gate::Qa, state.round)], state, events })
+pub fn open(id: PullRequestId, terms: Terms, head: Oid) -> Recorded {
+    let state = PullRequest::opened(id, terms.clone(), head);
+    let terms = Box::new(terms);
+    let mut decided = Deciding { state, events: vec![Event::Opened { terms, head }], work: Vec::new() };
+    decided.happens(Event::GateChanged { by: None, status: GateStatus::AwaitingQa, corrections: 0, blocked: false });
+    decided.done()
 }
 
 /// Records a gate's verdict: what it leads to, and the work that follows.
@@ -148,11 +149,28 @@ pub fn decide_by_user(before: &PullRequest, decision: UserDecision) -> Result<Re
     Ok(decided.done())
 }
 
-/// Records what became of telling a verdict. It changes nothing else.
-pub fn note(before: &PullRequest, event: Event) -> Recorded {
+/// Records what became of telling the verdict of event number `about`: where it stands, or why it could not be told.
+pub fn record_comment(before: &PullRequest, about: u64, told: Result<String, String>) -> Recorded {
     let mut decided = Deciding::new(before);
-    decided.happens(event);
+    decided.happens(match told {
+        Ok(place) => Event::CommentPosted { about, place },
+        Err(detail) => Event::CommentFailed { about, detail },
+    });
     Recorded { work: Vec::new(), ..decided.done() }
+}
+
+/// Adds to what was `recorded` what the work for it has cost. A pull request that has used up its budget, and would go on by itself,
+/// is blocked.
+pub fn spend(recorded: Recorded, spending: Spending) -> Recorded {
+    let Recorded { state, events, work } = recorded;
+    let mut decided = Deciding { state, events, work };
+    decided.happens(Event::Spent(spending));
+    let exhausted = decided.state.spent.exhausted(decided.state.terms.budget);
+    if let (Some(diagnosis), Turn::Gate(_) | Turn::Developer(_)) = (exhausted, decided.state.turn()) {
+        decided.happens(Event::Blocked(Block { reason: BlockReason::BudgetExhausted, diagnosis }));
+        decided.work.retain(|work| matches!(work, Work::Comment(_)));
+    }
+    Recorded { state: decided.state, events: decided.events, work: decided.work }
 }
 
 /// Whether an approval is proved.
@@ -205,8 +223,9 @@ impl Deciding {
         let round = self.state.round;
         match self.state.turn() {
             Turn::Gate(gate) => self.work.push(Work::Judge(gate, round)),
-            Turn::Developer(_) => self.work.push(Work::Correct(round)),
-            Turn::User | Turn::Blocked(_) | Turn::Over(_) => {}
+            Turn::Developer(_) if self.state.terms.task.developer.is_some() => self.work.push(Work::Correct(round)),
+            // A person corrects; the commit that they push is the answer.
+            Turn::Developer(_) | Turn::User | Turn::Blocked(_) | Turn::Over(_) => {}
         }
         Recorded { state: self.state, events: self.events, work: self.work }
     }

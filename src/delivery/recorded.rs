@@ -83,6 +83,25 @@ pub enum Refused {
 }
 
 impl Recorded {
+    /// Nothing yet, on a pull request as it is.
+    pub fn nothing(before: &PullRequest) -> Self {
+        Self { state: before.clone(), events: Vec::new(), work: Vec::new() }
+    }
+
+    /// Whether something happened that decides anew what is to be done; work of before is void then.
+    pub fn moves(&self) -> bool {
+        self.events.iter().any(|event| match event {
+            Event::Opened { .. }
+            | Event::Judged(_)
+            | Event::GateChanged { .. }
+            | Event::HeadMoved { .. }
+            | Event::Blocked(_)
+            | Event::Unblocked(_)
+            | Event::UserDecided(_) => true,
+            Event::Spent(_) | Event::CommentPosted { .. } | Event::CommentFailed { .. } => false,
+        })
+    }
+
     /// The word of the wire for what follows a verdict.
     pub fn next_action(&self) -> NextAction {
         match self.state.turn() {

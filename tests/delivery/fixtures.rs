@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use aurumcode::change::Oid;
 use aurumcode::delivery::{
-    CoverageRow, Gate, Item, Judgement, Proof, PullRequest, Rule, ScannerAnswer, SuiteRun, Task, Terms, TestCommand, TestOutcome,
-    Verdict, open,
+    Budget, CoverageRow, Developer, Gate, Item, Judgement, Proof, PullRequest, Rule, ScannerAnswer, SuiteRun, Task, Terms,
+    TestCommand, TestOutcome, Verdict, open,
 };
 
 /// The commit number `n`.
@@ -22,7 +22,7 @@ pub(crate) fn task() -> Task {
         description: String::new(),
         rules: vec![rule("R1"), rule("R2")],
         test: TestCommand { command: "true".to_owned(), timeout: Duration::from_secs(60), report: None },
-        developer: None,
+        developer: Some(Developer { command: "true".to_owned(), timeout: Duration::from_secs(60) }),
         security_relevant: Vec::new(),
     }
 }
@@ -30,15 +30,17 @@ pub(crate) fn task() -> Task {
 pub(crate) fn terms(cap: u32) -> Terms {
     Terms {
         task: task(),
+        repository: "here".to_owned(),
         branch: "topic".to_owned(),
         base: "main".to_owned(),
         remote: None,
         max_corrections: NonZeroU32::new(cap).expect("a cap is positive"),
+        budget: Budget::default(),
     }
 }
 
 pub(crate) fn opened(cap: u32) -> PullRequest {
-    open(1, terms(cap), commit(1)).expect("it opens").state
+    open(1, terms(cap), commit(1)).state
 }
 
 pub(crate) fn green() -> SuiteRun {
