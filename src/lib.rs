@@ -8,6 +8,7 @@ pub mod context;
 pub mod deliberation;
 pub mod delivery;
 pub mod finding;
+pub mod forge;
 pub mod gate;
 pub mod llm;
 pub mod process;
