@@ -157,6 +157,14 @@ impl Repository {
         commits::merge_base(self.git(), one, other).await
     }
 
+    /// The commit that a branch, a tag or an id names; nothing: the one that is checked out.
+    ///
+    /// # Errors
+    /// It names no commit, or git failed.
+    pub async fn commit_named(&self, name: Option<&str>) -> Result<Oid, ChangeError> {
+        super::base::head(self, name).await
+    }
+
     /// Whether `oid` is a commit of this repository.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::asking::ModelArgs;
 use super::baseline::BaselineArgs;
+use super::pull::PullArgs;
 
 /// Decides whether a change in a git repository may pass.
 #[derive(Debug, Parser)]
@@ -50,6 +51,9 @@ pub struct ReviewArgs {
     /// What to review, and by which rules.
     #[command(flatten)]
     pub subject: SubjectArgs,
+    /// Which pull request, and what its forge is told.
+    #[command(flatten)]
+    pub pull: PullArgs,
     /// Where the result goes.
     #[command(flatten)]
     pub files: FileArgs,

@@ -140,6 +140,7 @@ pub(super) fn below_help() -> String {
     let heading = "Exit status:\n".to_owned();
     let variables = "\nEnvironment:\n  AURUMCODE_LOG     a level (info, debug, trace): logs to standard error what the program does\n  \
                      AURUMCODE_POLICY  the directory of the central policy, where `--policy` does not name one\n  \
+                     GITHUB_TOKEN, …   for `--pr` and `--check`: docs/pull-requests.md lists what each forge needs\n  \
                      CI                set: the base commit decides how the change is judged\n  \
                      NO_COLOR          no colour";
     std::iter::once(heading).chain(statuses).collect::<String>() + variables

@@ -16,6 +16,7 @@ mod log;
 mod model;
 mod output;
 mod policy;
+mod pull;
 mod refusal;
 mod review;
 mod run;

@@ -51,6 +51,13 @@ pub fn write_file(path: &Path, text: &Redacted, mode: u32) -> io::Result<()> {
     write().map(drop).map_err(|error| io::Error::from(error.kind()))
 }
 
+/// Adds `text` to a file that others write to as well, such as the summary of a CI run.
+pub(super) fn append_file(path: &Path, text: &Redacted) -> io::Result<()> {
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    file.write_all(text.as_str().as_bytes())?;
+    file.flush()
+}
+
 /// Whether [`write_file`] could write to `path`, as far as that can be known without writing to it.
 pub(super) fn try_file(path: &Path) -> io::Result<()> {
     if is_device(path) {

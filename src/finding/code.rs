@@ -214,6 +214,21 @@ codes! {
     CONFIG_YAML_SYNTAX = "config/yaml-syntax", 5,
         "The configuration is not YAML, or uses a part of YAML that is not accepted.",
         "Check the indentation, and quote text that holds `: ` or ` #`.";
+    FORGE_NO_PULL_REQUEST = "forge/no-pull-request", 6,
+        "There is no pull request of that number, or the token may not see it.",
+        "Check `--pr`, `--repo-slug` and the token; docs/pull-requests.md says which variables count.";
+    FORGE_PLACE = "forge/place", 2,
+        "Nothing says which forge or which repository is meant, or what says it cannot be used.",
+        "Run in the CI of the forge, or set the variable with the address of its API and give `--repo-slug OWNER/NAME`.";
+    FORGE_UNDELIVERED = "forge/undelivered", 7,
+        "The forge did not take the comment, the comments on lines or the status.",
+        "The verdict stands; the message says what the forge answered. Run it again, or mend the token.";
+    FORGE_UNREACHABLE = "forge/unreachable", 1,
+        "The forge did not answer when it was asked for the pull request.",
+        "Run it again; the message says what happened.";
+    FORGE_UNVERIFIED_CHECKOUT = "forge/unverified-checkout", 6,
+        "What is checked out is not the head of the pull request, or its base is not in the clone.",
+        "Check out the head with the command that the message gives; in CI, let the checkout step take the head and the whole history.";
     MODEL_ENVIRONMENT = "model/environment", 1,
         "The environment names a model, and does not say enough about it or says something that cannot be used.",
         "Set the variable that the message names; docs/models.md lists them.";

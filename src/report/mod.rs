@@ -43,11 +43,11 @@ pub use explain::{Explanation, Place, RecordedFinding, RuleExplanation, explanat
 pub use github::github;
 pub use gitlab::gitlab;
 pub use manual::manual;
-pub use markdown::markdown;
+pub use markdown::{CommentPage, Link, Size, comment, finding_comment, gone, markdown};
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
 pub use notice::Notice;
 pub use progress::{Progress, ProgressMode};
 pub use sarif::sarif;
-pub use summary::subject;
+pub use summary::{status_line, subject};
 pub use terminal::{Style, Verbosity, terminal};
 pub use text::{DoctorText, ExplainText, ReasonKind, Text};

@@ -25,6 +25,12 @@ pub fn subject(subject: &Subject, empty: bool, language: Language) -> String {
     parts.join(", ")
 }
 
+/// The verdict in one line, for a status beside a commit: its word first, then why, without what was compared.
+pub fn status_line(model: &Model, language: Language) -> String {
+    let voice = Voice { text: Text::of(language), name: &one_line };
+    format!("{}: {}", (voice.text.verdict)(model.verdict), voice.outcome_and_gaps(model).join("; "))
+}
+
 /// The words of a language, and how a dress shows a name that is not its own.
 pub(super) struct Voice<'a> {
     pub(super) text: &'static Text,
@@ -43,6 +49,12 @@ impl Voice<'_> {
 
     /// The verdict line behind its word.
     pub(super) fn verdict(&self, model: &Model) -> String {
+        let mut parts = self.outcome_and_gaps(model);
+        parts.push(self.scope(model));
+        parts.join("; ")
+    }
+
+    fn outcome_and_gaps(&self, model: &Model) -> Vec<String> {
         let mut parts = vec![self.outcome(model)];
         if model.completeness == Completeness::Incomplete {
             parts.push((self.text.not_verified)(&self.gaps(model).join(", ")));
@@ -50,8 +62,7 @@ impl Voice<'_> {
         if model.verdict == Verdict::Inconclusive && !model.decision.blocks() {
             parts.push(self.text.passes_by_setting.to_owned());
         }
-        parts.push(self.scope(model));
-        parts.join("; ")
+        parts
     }
 
     fn outcome(&self, model: &Model) -> String {

@@ -103,7 +103,7 @@ fn a_finding_is_commented_once_reopened_when_it_returns_and_closed_when_it_goes(
     assert_eq!(closed, [("12", format!("{mark}\nGone.\n\nabout three").as_str())]);
     // It comes back.
     let there = [inline("12", me(), &three, true)];
-    let planned = plan(&[three.clone()], &there, 30);
+    let planned = plan(std::slice::from_ref(&three), &there, 30);
     let mark = format!("<!-- aurumcode:finding {} -->", three.fingerprint);
     assert_eq!(planned.reopen[0].1.as_str(), format!("{mark}\nabout three"));
     assert!(planned.post.is_empty() && planned.close.is_empty());

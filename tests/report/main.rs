@@ -1,5 +1,6 @@
 //! What people read: the terminal and the Markdown dress, in both languages, for every kind of review.
 
+mod comment;
 mod fixtures;
 mod hostile;
 mod markdown;

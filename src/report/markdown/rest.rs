@@ -7,6 +7,7 @@ use crate::report::summary::{Voice, of};
 
 use super::escape::{capital, code, code_exactly};
 use super::findings::one_line;
+use super::render::Dress;
 use super::sheet::{LIMIT, Sheet};
 
 /// How many findings of a kind, or files, are listed.
@@ -15,7 +16,7 @@ const LINES: usize = 100;
 /// What is kept free for the lines that close the report.
 const CLOSING: usize = 1_000;
 
-pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
+pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>, dress: &Dress<'_>) {
     let text = voice.text;
     sheet.block(&format!("<details>\n<summary>{}</summary>\n", text.rest));
     let kinds = [
@@ -29,7 +30,7 @@ pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>) {
     for disposition in kinds {
         let total = of(model, disposition).count();
         if total > 0 {
-            let items = of(model, disposition).map(|row| one_line(row, voice));
+            let items = of(model, disposition).map(|row| one_line(row, voice, dress));
             list(sheet, &voice.heading(disposition, total), items, total, text.more_findings);
         }
     }

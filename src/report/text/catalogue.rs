@@ -218,6 +218,12 @@ pub struct Text {
     /// The title of the folded rest.
     pub rest: &'static str,
 
+    // Comments below a pull request.
+    /// The page of the CI run, as a link.
+    pub the_run: &'static str,
+    /// A finding is gone; the commit in which it is.
+    pub gone: fn(&str) -> String,
+
     // Progress.
     /// Engines that ended, of how many, after how many seconds, and the last one's name.
     pub progress: fn(usize, usize, u64, Option<&str>) -> String,

@@ -172,6 +172,9 @@ pub(super) static EN: Text = Text {
     why: "Why",
     rest: "Everything else",
 
+    the_run: "the run",
+    gone: |commit| format!("no longer found in {commit}."),
+
     progress: |ended, total, seconds, last| {
         let last = last.map_or(String::new(), |name| format!(", last {name}"));
         format!("{ended} of {} finished after {seconds} s{last}", count(total, "engine", "engines"))

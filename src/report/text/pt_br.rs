@@ -172,6 +172,9 @@ pub(super) static PT_BR: Text = Text {
     why: "Por quê",
     rest: "Todo o resto",
 
+    the_run: "a execução",
+    gone: |commit| format!("não foi mais encontrado em {commit}."),
+
     progress: |ended, total, seconds, last| {
         let last = last.map_or(String::new(), |name| format!(", a última foi {name}"));
         let (engines, done) = if total == 1 { ("engine", "terminou") } else { ("engines", "terminaram") };

@@ -1,0 +1,60 @@
+//! What stands below a pull request: the report as a comment, and a finding as a comment on its line.
+
+use crate::config::Language;
+use crate::gate::Verdict;
+use crate::report::summary::Voice;
+use crate::report::text::Text;
+use crate::report::{Model, Row};
+
+use super::escape::{capital, code, sentence};
+use super::findings::reasons;
+use super::render::{Dress, Link, page};
+use super::sheet::Size;
+
+/// The most UTF-16 units of a comment: a longer one is read by nobody, also where the forge takes it.
+const READ: usize = 60_000;
+
+/// Kept free for the line at the end.
+const CLOSING: usize = 600;
+
+/// Where a comment will stand.
+pub struct CommentPage<'a> {
+    /// How long it may be.
+    pub size: Size,
+    /// Where a place in the reviewed content can be seen.
+    pub link: Link<'a>,
+    /// The address of the run's page, which breaks out of no link; nothing where there is none.
+    pub run: Option<&'a str>,
+}
+
+/// The review as the one comment below a pull request: as [`markdown`](super::markdown), with places that lead to the reviewed content
+/// and a line about who says so. What does not fit is counted.
+pub fn comment(model: &Model, language: Language, on: &CommentPage<'_>) -> String {
+    let voice = Voice { text: Text::of(language), name: &code };
+    let size = Size {
+        utf16: on.size.utf16.min(READ).saturating_sub(CLOSING),
+        bytes: on.size.bytes.min(4 * READ).saturating_sub(CLOSING),
+    };
+    let sign = match model.verdict {
+        Verdict::Approved => "✅ ",
+        Verdict::Rejected => "⛔ ",
+        Verdict::Inconclusive => "⚠️ ",
+    };
+    let mut sheet = page(model, &voice, &Dress { size, link: Some(on.link), sign });
+    let run = on.run.map_or_else(String::new, |run| format!(" · [{}]({run})", voice.text.the_run));
+    sheet.block(&format!("<sub>aurumcode {}{run}</sub>", env!("CARGO_PKG_VERSION")));
+    sheet.finish()
+}
+
+/// A finding as the comment on its line: what, why and what to do. The line itself stands above it.
+pub fn finding_comment(row: &Row, model: &Model, language: Language) -> String {
+    let voice = Voice { text: Text::of(language), name: &code };
+    let rule = code(row.issue.rule.as_str());
+    format!("**{}** {rule}: {}\n\n{}", row.severity, sentence(&row.issue.message), reasons(row, model, &voice))
+}
+
+/// What a comment on a line begins with when its finding is gone from the reviewed commit.
+pub fn gone(head: &str, language: Language) -> String {
+    let short: String = head.chars().take(7).collect();
+    format!("✅ {}", capital(&(Text::of(language).gone)(&code(&short))))
+}
