@@ -30,6 +30,7 @@ mod detached;
 mod disk;
 mod entry;
 mod history;
+mod hooks;
 mod hunks;
 mod log;
 mod materialise;

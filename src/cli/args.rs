@@ -10,7 +10,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::asking::ModelArgs;
 use super::baseline::BaselineArgs;
+use super::generated::{CompletionsArgs, ManArgs};
+use super::hook::HookArgs;
 use super::pull::PullArgs;
+use super::schema::SchemaArgs;
 
 /// Decides whether a change in a git repository may pass.
 #[derive(Debug, Parser)]
@@ -43,6 +46,12 @@ pub enum Command {
     Baseline(BaselineArgs),
     /// Recompute the verdict of an audit file and say whether it holds
     Verify(VerifyArgs),
+    /// Let git ask for a review before it commits or pushes
+    Hook(HookArgs),
+    /// Print what makes a shell complete this command line
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write one for every command
+    Man(ManArgs),
 }
 
 /// What to review, by which rules, and where the result goes.
@@ -267,25 +276,6 @@ pub struct ShowArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-}
-
-/// Which schema.
-#[derive(Debug, Args)]
-pub struct SchemaArgs {
-    /// Of what.
-    #[arg(value_enum)]
-    pub of: SchemaOf,
-}
-
-/// What has a schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SchemaOf {
-    /// .aurumcode.yml, with the options of every engine of this binary
-    Config,
-    /// The audit file
-    Audit,
-    /// The baseline
-    Baseline,
 }
 
 /// Which audit file.

@@ -12,6 +12,8 @@ mod engines;
 mod environment;
 mod exit;
 mod explain;
+mod generated;
+mod hook;
 mod log;
 mod model;
 mod output;

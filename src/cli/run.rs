@@ -16,7 +16,10 @@ use crate::scanner::Registry;
 use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
-use super::{Cli, Environment, ExitStatus, baseline, config, doctor, engines, explain, log, review, schema, skills, verify};
+use super::{
+    Cli, Environment, ExitStatus, baseline, config, doctor, engines, explain, generated, hook, log, review, schema, skills,
+    verify,
+};
 
 /// What every command works with.
 pub(super) struct Context<'a> {
@@ -87,6 +90,9 @@ pub fn run(
         Command::Skills(args) => skills::run(&context, &args.command, streams),
         Command::Baseline(args) => baseline::run(&context, &args.command, streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
+        Command::Hook(args) => hook::run(&context, &args, streams),
+        Command::Completions(args) => generated::completions(&context, &args, streams),
+        Command::Man(args) => generated::man(&context, &args, streams),
     });
     done.unwrap_or_else(|refusal| {
         context.tell(&refusal, streams);

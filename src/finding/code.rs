@@ -109,6 +109,9 @@ codes! {
     CLI_CONFIG_FROM = "cli/config-from", 2,
         "`--config-from head` was given in CI, where the change under review must not choose what judges it.",
         "Leave the option out: the base commit decides; or give a central policy with `--policy`.";
+    CLI_HOOK = "cli/hook", 1,
+        "A hook of git could not be written, or something else wrote one there already.",
+        "Let the hook that is there call the command that the message names, or replace it with `--force`.";
     CLI_INTERNAL = "cli/internal", 1,
         "The program itself failed; there is no verdict.",
         "Report it with the message and the version; a review that failed so is not an approval.";
