@@ -54,7 +54,8 @@ impl Voice<'_> {
         parts.join("; ")
     }
 
-    fn outcome_and_gaps(&self, model: &Model) -> Vec<String> {
+    /// What came of the review, and what was not verified.
+    pub(super) fn outcome_and_gaps(&self, model: &Model) -> Vec<String> {
         let mut parts = vec![self.outcome(model)];
         if model.completeness == Completeness::Incomplete {
             parts.push((self.text.not_verified)(&self.gaps(model).join(", ")));
@@ -103,7 +104,7 @@ impl Voice<'_> {
     }
 
     /// What was reviewed, how large it is, and who answered.
-    fn scope(&self, model: &Model) -> String {
+    pub(super) fn scope(&self, model: &Model) -> String {
         let mut parts = self.subject(&model.subject, model.evidence.empty_change);
         let answered: Vec<String> =
             model.engines.iter().filter(|engine| engine.failure.is_none()).map(|engine| (self.name)(&engine.name)).collect();

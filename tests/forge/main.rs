@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 
+mod described;
 mod host;
 mod hostile;
 mod plan;
@@ -9,5 +10,7 @@ mod plan;
 mod repo;
 mod stage;
 mod status;
+#[path = "../support/tools.rs"]
+mod tools;
 mod unhappy;
 mod usual;

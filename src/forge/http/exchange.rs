@@ -66,7 +66,8 @@ impl Answer {
                 ForgeError::Missing { status, detail }
             }
             404 | 410 => ForgeError::Missing { status, detail },
-            408 | 500..=599 => ForgeError::Failed { status, detail },
+            // A conflict is with another writer, as when two runs report the status of a commit at once.
+            408 | 409 | 500..=599 => ForgeError::Failed { status, detail },
             _ => ForgeError::Refused { status, detail },
         }
     }

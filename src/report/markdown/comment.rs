@@ -14,8 +14,8 @@ use super::sheet::Size;
 /// The most UTF-16 units of a comment: a longer one is read by nobody, also where the forge takes it.
 const READ: usize = 60_000;
 
-/// Kept free for the line at the end.
-const CLOSING: usize = 600;
+/// Kept free for the line at the end: what was compared, by which engines, and who says so.
+const CLOSING: usize = 2_000;
 
 /// Where a comment will stand.
 pub struct CommentPage<'a> {
@@ -36,13 +36,13 @@ pub fn comment(model: &Model, language: Language, on: &CommentPage<'_>) -> Strin
         bytes: on.size.bytes.min(4 * READ).saturating_sub(CLOSING),
     };
     let sign = match model.verdict {
-        Verdict::Approved => "✅ ",
-        Verdict::Rejected => "⛔ ",
-        Verdict::Inconclusive => "⚠️ ",
+        Verdict::Approved => "✅",
+        Verdict::Rejected => "⛔",
+        Verdict::Inconclusive => "⚠️",
     };
-    let mut sheet = page(model, &voice, &Dress { size, link: Some(on.link), sign });
+    let mut sheet = page(model, &voice, &Dress { size, link: Some(on.link), sign: Some(sign) });
     let run = on.run.map_or_else(String::new, |run| format!(" · [{}]({run})", voice.text.the_run));
-    sheet.block(&format!("<sub>aurumcode {}{run}</sub>", env!("CARGO_PKG_VERSION")));
+    sheet.block(&format!("<sub>{} · aurumcode {}{run}</sub>", voice.scope(model), env!("CARGO_PKG_VERSION")));
     sheet.finish()
 }
 

@@ -31,8 +31,8 @@ pub(super) struct Dress<'a> {
     pub(super) size: Size,
     /// Where a place in the reviewed content can be seen.
     pub(super) link: Option<Link<'a>>,
-    /// What stands in front of the verdict.
-    pub(super) sign: &'static str,
+    /// What stands in front of the verdict. Under a sign the line is short: what was compared stands elsewhere.
+    pub(super) sign: Option<&'static str>,
 }
 
 /// Gives the address of a file's page, with its first and last line.
@@ -55,7 +55,10 @@ impl Dress<'_> {
 pub(super) fn page(model: &Model, voice: &Voice<'_>, dress: &Dress<'_>) -> Sheet {
     let mut sheet = Sheet::new(dress.size);
     let verdict = (voice.text.verdict)(model.verdict);
-    sheet.block(&format!("{}**{verdict}**: {}", dress.sign, voice.verdict(model)));
+    sheet.block(&match dress.sign {
+        Some(sign) => format!("{sign} **{verdict}**: {}", voice.outcome_and_gaps(model).join("; ")),
+        None => format!("**{verdict}**: {}", voice.verdict(model)),
+    });
     if let Some(defaults) = voice.defaults(model) {
         sheet.block(&defaults);
     }
