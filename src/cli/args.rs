@@ -127,6 +127,9 @@ pub struct FileArgs {
     /// Write the audit file, from which `verify` recomputes the verdict
     #[arg(long, value_name = "FILE")]
     pub audit: Option<PathBuf>,
+    /// Write a page that opens from disk, with all findings
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 /// The sides of a change.

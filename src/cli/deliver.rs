@@ -19,16 +19,24 @@ const AUDIT_MODE: u32 = 0o600;
 /// SARIF is made to be uploaded.
 const SARIF_MODE: u32 = 0o644;
 
+/// A page is made to be passed on.
+const HTML_MODE: u32 = 0o644;
+
 /// Two results in one file would leave only the later one, and look like success.
 pub(super) fn refuse_shared_file(args: &FileArgs) -> Result<(), Refusal> {
-    let (Some(audit), Some(sarif)) = (&args.audit, &args.sarif) else { return Ok(()) };
-    // A device takes both: `/dev/null`.
-    let is_device = std::fs::metadata(audit).is_ok_and(|found| !found.is_file() && !found.is_dir());
-    if is_device || place(audit) != place(sarif) {
-        return Ok(());
+    let named = [("--audit", &args.audit), ("--sarif", &args.sarif), ("--html", &args.html)];
+    // A device takes them all: `/dev/null`.
+    let is_device = |path: &Path| std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    let mut places: Vec<(PathBuf, &str)> = Vec::new();
+    for (option, path) in named.iter().filter_map(|(option, path)| Some((*option, path.as_ref()?))) {
+        let place = place(path);
+        if let Some((_, other)) = places.iter().find(|(taken, _)| *taken == place && !is_device(path)) {
+            let message = format!("`{other}` and `{option}` name the same file, {}", path.display());
+            return Err(Diagnostic::new(Code::CLI_SAME_FILE, message).help("give each a file of its own").into());
+        }
+        places.push((place, option));
     }
-    let message = format!("`--audit` and `--sarif` name the same file, {}", audit.display());
-    Err(Diagnostic::new(Code::CLI_SAME_FILE, message).help("give each a file of its own").into())
+    Ok(())
 }
 
 /// Where a file is, as far as that can be known before it exists.
@@ -55,6 +63,10 @@ impl Delivery<'_> {
         }
         if let Some(path) = &self.args.files.sarif {
             delivered &= self.file(path, "SARIF file", &self.json(&report::sarif(self.model)), SARIF_MODE, streams);
+        }
+        if let Some(path) = &self.args.files.html {
+            let page = self.context.redactor.redact(&report::html(self.model, self.language));
+            delivered &= self.file(path, "page", &page, HTML_MODE, streams);
         }
         if let Err(error) = streams.print(&self.page()) {
             let problem = Diagnostic::new(Code::CLI_WRITE, format!("standard output could not be written: {error}"));

@@ -31,7 +31,7 @@ impl Frame<'_> {
     pub(super) fn draw(&self, color: bool, width: usize) -> Vec<String> {
         let painted = |style: Style, text: &str| if color { format!("{style}{text}{style:#}") } else { text.to_owned() };
         let issue = self.issue;
-        let excerpt = issue.snippet.as_ref().map(|snippet| Excerpt::of(issue, snippet));
+        let excerpt = Excerpt::of_issue(issue);
         let gutter = " ".repeat(excerpt.as_ref().map_or(1, Excerpt::digits));
         let id = format!("{}[{}]", self.severity, one_line(issue.rule.as_str()));
         let mut lines = vec![
@@ -71,11 +71,21 @@ pub(super) fn place(issue: &Issue) -> String {
 
 /// Only the source lines of an issue, without colour; nothing when there is no source.
 pub(super) fn source_lines(issue: &Issue, severity: Severity, width: usize) -> Option<Vec<String>> {
-    Some(Excerpt::of(issue, issue.snippet.as_ref()?).draw(severity, false, width))
+    Some(Excerpt::of_issue(issue)?.draw(severity, false, width))
+}
+
+/// One source line.
+pub(super) struct Line<'a> {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    /// Its text, harmless.
+    pub(super) text: &'a str,
+    /// The marked bytes of `text`.
+    pub(super) mark: Option<std::ops::Range<usize>>,
 }
 
 /// Source lines ready to be drawn.
-struct Excerpt {
+pub(super) struct Excerpt {
     first_line: usize,
     text: String,
     /// The marked bytes of `text`.
@@ -83,6 +93,23 @@ struct Excerpt {
 }
 
 impl Excerpt {
+    /// The source lines of an issue; nothing when there are none.
+    pub(super) fn of_issue(issue: &Issue) -> Option<Self> {
+        Some(Self::of(issue, issue.snippet.as_ref()?))
+    }
+
+    /// Line by line, each with its number and its own marked bytes.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let mut start = 0;
+        self.text.split('\n').enumerate().map(move |(index, text)| {
+            let end = start + text.len();
+            let is_marked = self.mark.start < end && self.mark.end > start;
+            let mark = is_marked.then(|| self.mark.start.saturating_sub(start)..self.mark.end.min(end) - start);
+            start = end + 1;
+            Line { number: self.first_line + index, text, mark }
+        })
+    }
+
     fn of(issue: &Issue, snippet: &Snippet) -> Self {
         let first = snippet.first_line;
         let flagged = issue.location.line.map_or(0, |line| line.get().saturating_sub(first));

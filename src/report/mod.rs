@@ -1,4 +1,4 @@
-//! An outcome in its dresses: terminal, Markdown, JSON, SARIF, audit, annotations, code quality; and how an error looks.
+//! An outcome in its dresses: terminal, Markdown, HTML, JSON, SARIF, audit, annotations, code quality; and how an error looks.
 //!
 //! Every dress is made from one model, so they cannot disagree. A dress is text for the redaction filter, never for a sink: what
 //! leaves is decided by `cli`, which writes only `Redacted`.
@@ -15,6 +15,7 @@ mod gap;
 mod summary;
 
 mod asked;
+mod html;
 mod manual;
 mod markdown;
 
@@ -42,6 +43,7 @@ pub use error_codes::error_codes_page;
 pub use explain::{Explanation, Place, RecordedFinding, RuleExplanation, explanation, explanation_json};
 pub use github::github;
 pub use gitlab::gitlab;
+pub use html::html;
 pub use manual::manual;
 pub use markdown::{CommentPage, Link, Size, comment, finding_comment, gone, markdown};
 pub use model::{EngineRun, Model, Row, Subject, SubjectKind};
@@ -50,4 +52,4 @@ pub use progress::{Progress, ProgressMode};
 pub use sarif::sarif;
 pub use summary::{status_line, subject};
 pub use terminal::{Style, Verbosity, terminal};
-pub use text::{DoctorText, ExplainText, ReasonKind, Text};
+pub use text::{DoctorText, ExplainText, HtmlText, ReasonKind, Text};

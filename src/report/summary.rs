@@ -227,6 +227,12 @@ impl Voice<'_> {
     }
 }
 
+/// One of our own phrases at the beginning of a line or a heading.
+pub(super) fn capital(phrase: &str) -> String {
+    let mut characters = phrase.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
+}
+
 /// The rows that ended so.
 pub(super) fn of(model: &Model, disposition: Disposition) -> impl Iterator<Item = &Row> {
     model.rows.iter().filter(move |row| row.disposition == disposition)

@@ -15,7 +15,7 @@ const LITTLE: u64 = 256 * 1024 * 1024;
 
 /// The files that were asked for, one check each.
 pub(super) fn files(args: &FileArgs, text: &Text) -> Vec<Check> {
-    [&args.audit, &args.sarif].into_iter().flatten().map(|path| file(path, text)).collect()
+    [&args.audit, &args.sarif, &args.html].into_iter().flatten().map(|path| file(path, text)).collect()
 }
 
 fn file(path: &Path, text: &Text) -> Check {

@@ -6,12 +6,6 @@
 
 use crate::report::foreign::{harmless, one_line};
 
-/// One of our own phrases at the beginning of a line or a heading.
-pub(super) fn capital(phrase: &str) -> String {
-    let mut characters = phrase.chars();
-    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
-}
-
 /// A foreign name as a code span.
 pub(super) fn code(text: &str) -> String {
     span(&one_line(text))

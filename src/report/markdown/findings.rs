@@ -2,10 +2,10 @@
 
 use crate::gate::Disposition;
 use crate::report::frame::source_lines;
-use crate::report::summary::{Voice, of};
+use crate::report::summary::{Voice, capital, of};
 use crate::report::{Model, Row};
 
-use super::escape::{block, capital, code, sentence};
+use super::escape::{block, code, sentence};
 use super::render::Dress;
 use super::sheet::{LIMIT, Sheet};
 

@@ -3,9 +3,9 @@
 use crate::gate::Verdict;
 use crate::report::Model;
 use crate::report::gap::Gap;
-use crate::report::summary::Voice;
+use crate::report::summary::{Voice, capital};
 
-use super::escape::{capital, code, code_exactly, sentence};
+use super::escape::{code, code_exactly, sentence};
 use super::sheet::{LIMIT, Sheet};
 
 /// How many files that were not looked at are named for each engine.

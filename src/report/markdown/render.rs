@@ -5,10 +5,10 @@ use crate::finding::{Issue, RepoPath, Side};
 use crate::report::Model;
 use crate::report::asked::Shown;
 use crate::report::frame::place;
-use crate::report::summary::Voice;
+use crate::report::summary::{Voice, capital};
 use crate::report::text::Text;
 
-use super::escape::{capital, code, code_exactly, sentence};
+use super::escape::{code, code_exactly, sentence};
 use super::sheet::{LIMIT, Sheet, Size};
 use super::{findings, gaps, rest};
 

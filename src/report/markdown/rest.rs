@@ -3,9 +3,9 @@
 use crate::finding::{LeftOut, LeftOutWhy};
 use crate::gate::Disposition;
 use crate::report::Model;
-use crate::report::summary::{Voice, of};
+use crate::report::summary::{Voice, capital, of};
 
-use super::escape::{capital, code, code_exactly};
+use super::escape::{code, code_exactly};
 use super::findings::one_line;
 use super::render::Dress;
 use super::sheet::{LIMIT, Sheet};

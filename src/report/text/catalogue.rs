@@ -6,7 +6,7 @@ use crate::gate::Verdict;
 
 use super::en::EN;
 use super::pt_br::PT_BR;
-use super::{DoctorText, ExplainText, ReasonKind};
+use super::{DoctorText, ExplainText, HtmlText, ReasonKind};
 
 /// One language. A field that takes a number says it in the right plural; a field that takes text takes it as it is to appear.
 ///
@@ -228,6 +228,8 @@ pub struct Text {
     /// Engines that ended, of how many, after how many seconds, and the last one's name.
     pub progress: fn(usize, usize, u64, Option<&str>) -> String,
 
+    /// The HTML report.
+    pub html: &'static HtmlText,
     /// The command `doctor`.
     pub doctor: &'static DoctorText,
     /// The command `explain`.

@@ -3,7 +3,7 @@
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::{ReasonKind, Text, doctor, explain};
+use super::{ReasonKind, Text, doctor, explain, html};
 
 /// `1 finding`, `2 findings`.
 fn count(number: usize, one: &str, many: &str) -> String {
@@ -180,6 +180,7 @@ pub(super) static EN: Text = Text {
         format!("{ended} of {} finished after {seconds} s{last}", count(total, "engine", "engines"))
     },
 
+    html: &html::EN,
     doctor: &doctor::EN,
     explain: &explain::EN,
 };

@@ -8,10 +8,12 @@ mod catalogue;
 mod doctor;
 mod en;
 mod explain;
+mod html;
 mod pt_br;
 mod reason;
 
 pub use catalogue::Text;
 pub use doctor::DoctorText;
 pub use explain::ExplainText;
+pub use html::HtmlText;
 pub use reason::ReasonKind;

@@ -3,7 +3,7 @@
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::{ReasonKind, Text, doctor, explain};
+use super::{ReasonKind, Text, doctor, explain, html};
 
 /// `1 achado`, `2 achados`. Zero takes the plural in Brazilian usage ("0 achados").
 fn count(number: usize, one: &str, many: &str) -> String {
@@ -181,6 +181,7 @@ pub(super) static PT_BR: Text = Text {
         format!("{ended} de {total} {engines} {done} após {seconds} s{last}")
     },
 
+    html: &html::PT_BR,
     doctor: &doctor::PT_BR,
     explain: &explain::PT_BR,
 };
