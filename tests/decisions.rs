@@ -65,3 +65,17 @@ fn every_crate_in_use_is_explained_and_every_explained_one_is_there() {
     }
     assert!(count > 10, "the tables were not found");
 }
+
+#[test]
+fn each_decision_has_a_number_of_its_own() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/decisions");
+    let mut numbers = BTreeSet::new();
+    for entry in fs::read_dir(folder).expect("the decisions can be listed") {
+        let name = entry.expect("a file").file_name().into_string().expect("UTF-8");
+        let number = name.split('-').next().expect("a number").to_owned();
+        let title = read(Path::new("docs/decisions").join(&name));
+        assert!(title.starts_with(&format!("# {number}: ")), "{name} has another number in its title");
+        assert!(numbers.insert(number), "{name} has the number of another decision");
+    }
+    assert!(numbers.len() > 5, "the decisions were not found");
+}
