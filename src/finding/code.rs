@@ -123,7 +123,7 @@ codes! {
         "Write a level (`info`, `debug`, `trace`), or one for a part (`aurumcode::process=debug`).";
     CLI_SAME_FILE = "cli/same-file", 2,
         "Two results were asked for in the same file.",
-        "Give each of `--audit` and `--sarif` a file of its own.";
+        "Give each of `--audit`, `--sarif` and `--html` a file of its own.";
     CLI_UNKNOWN_TOPIC = "cli/unknown-topic", 2,
         "Nothing that `aurumcode explain` knows is called so.",
         "Give the name as a report, an error or `aurumcode engines` shows it; near names are offered.";

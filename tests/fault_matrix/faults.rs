@@ -87,6 +87,9 @@ pub(crate) static FAULTS: &[Fault] = &[
     in_delivery("disk full while the SARIF file is written", "No space left on device", |stage| {
         stage.review(&["--sarif", "/dev/full"])
     }),
+    in_delivery("disk full while the HTML page is written", "No space left on device", |stage| {
+        stage.review(&["--html", "/dev/full"])
+    }),
     in_delivery("audit in the place of a folder", "is a directory", |stage| {
         let place = stage.path();
         stage.review(&["--audit", place.to_str().expect("UTF-8")])

@@ -1,9 +1,10 @@
 //! The way out: the model is filtered, written, and filtered again as text. Nothing known to be secret survives it, what is no
 //! secret does, and the formats stay whole.
 
+use aurumcode::config::Language;
 use aurumcode::finding::{Location, RepoPath, Severity};
 use aurumcode::redaction::Redactor;
-use aurumcode::report::{Model, SubjectKind, audit, github, gitlab, sarif, verify};
+use aurumcode::report::{Model, SubjectKind, audit, github, gitlab, html, sarif, verify};
 use serde_json::Value;
 
 use crate::fixtures::small;
@@ -33,7 +34,7 @@ fn leaky() -> Model {
 }
 
 /// Each format as `cli` lets it out.
-fn let_out(model: &Model, redactor: &Redactor) -> [(&'static str, String); 4] {
+fn let_out(model: &Model, redactor: &Redactor) -> [(&'static str, String); 5] {
     let model = model.redacted(redactor);
     let json = |text: String| redactor.redact_json_text(&text).into_string();
     [
@@ -41,6 +42,7 @@ fn let_out(model: &Model, redactor: &Redactor) -> [(&'static str, String); 4] {
         ("audit", json(audit(&model))),
         ("gitlab", json(gitlab(&model))),
         ("github", redactor.redact(&github(&model)).into_string()),
+        ("html", redactor.redact(&html(&model, Language::En)).into_string()),
     ]
 }
 
@@ -63,7 +65,7 @@ fn what_is_filtered_is_still_its_format() {
     let redactor = Redactor::new();
     redactor.register(SECRET);
     for (name, model) in small().into_iter().chain([("leaky", leaky())]) {
-        let [(_, sarif), (_, audit), (_, gitlab), (_, github)] = let_out(&model, &redactor);
+        let [(_, sarif), (_, audit), (_, gitlab), (_, github), _] = let_out(&model, &redactor);
         for text in [&sarif, &audit, &gitlab] {
             assert!(serde_json::from_str::<Value>(text).is_ok(), "{name}: {text}");
         }
@@ -79,8 +81,8 @@ fn what_is_filtered_is_still_its_format() {
 fn what_is_no_secret_comes_out_as_it_went_in() {
     let redactor = Redactor::new();
     for (name, model) in small() {
-        let plain = [("sarif", sarif(&model)), ("audit", audit(&model)), ("gitlab", gitlab(&model)), ("github", github(&model))];
-        for ((format, before), (_, after)) in plain.into_iter().zip(let_out(&model, &redactor)) {
+        let plain = [sarif(&model), audit(&model), gitlab(&model), github(&model), html(&model, Language::En)];
+        for (before, (format, after)) in plain.into_iter().zip(let_out(&model, &redactor)) {
             assert_eq!(before, after, "{name} as {format}");
         }
     }

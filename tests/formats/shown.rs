@@ -1,6 +1,7 @@
 //! Each format as it looks, and what holds for all of them.
 
-use aurumcode::report::{Model, audit, github, gitlab, sarif};
+use aurumcode::config::Language;
+use aurumcode::report::{Model, audit, github, gitlab, html, sarif};
 use serde_json::Value;
 
 use crate::fixtures::{odd, small};
@@ -9,6 +10,13 @@ use crate::model::{hostile, mixed, silenced};
 /// The program's own version moves with every release; a snapshot does not.
 fn versionless(text: &str) -> String {
     text.replace(&format!("ersion\": \"{}\"", env!("CARGO_PKG_VERSION")), "ersion\": \"[version]\"")
+}
+
+/// A page from its verdict to the end of its text, a line for each part. Style and script are files of their own.
+fn body(page: &str) -> String {
+    let (_, body) = page.split_once("<body>").expect("a body");
+    let (body, _) = body.split_once("<footer>").expect("a footer");
+    body.replace("><", ">\n<")
 }
 
 fn indented(text: &str) -> String {
@@ -23,6 +31,7 @@ fn a_mixed_review() {
     insta::assert_snapshot!("mixed_audit", versionless(&audit(&model)));
     insta::assert_snapshot!("mixed_github", github(&model));
     insta::assert_snapshot!("mixed_gitlab", gitlab(&model));
+    insta::assert_snapshot!("mixed_html", body(&html(&model, Language::En)));
 }
 
 #[test]
@@ -44,7 +53,9 @@ fn hostile_text() {
 #[test]
 fn the_same_review_gives_the_same_bytes() {
     type Format = fn(&Model) -> String;
-    let formats: [(&str, Format); 4] = [("sarif", sarif), ("audit", audit), ("github", github), ("gitlab", gitlab)];
+    let page: Format = |model| html(model, Language::PtBr);
+    let formats: [(&str, Format); 5] =
+        [("sarif", sarif), ("audit", audit), ("github", github), ("gitlab", gitlab), ("html", page)];
     for ((name, model), (_, again)) in small().into_iter().zip(small()) {
         for (format, write) in formats {
             assert_eq!(write(&model), write(&again), "{name} as {format}");

@@ -89,8 +89,11 @@ fn two_results_in_one_file_are_refused_and_a_device_takes_both() {
     let repo = planted();
     let place = tempfile::tempdir().expect("a folder");
     let file = |name: &str| place.path().join(name).to_str().expect("UTF-8").to_owned();
-    let (status, text) = aurumcode(&repo, &["--audit", &file("x"), "--sarif", &file("./x")]);
-    assert!(status == 2 && text.contains("error[cli/same-file]"), "{text}");
+    for [one, other] in [["--audit", "--sarif"], ["--sarif", "--html"], ["--audit", "--html"]] {
+        let (status, text) = aurumcode(&repo, &[one, &file("x"), other, &file("./x")]);
+        assert!(status == 2 && text.contains("error[cli/same-file]"), "{text}");
+        assert!(text.contains(&format!("`{one}` and `{other}`")), "{text}");
+    }
     assert!(!place.path().join("x").exists());
     let (status, text) = aurumcode(&repo, &["--audit", "/dev/null", "--sarif", "/dev/null"]);
     assert_eq!(status, 3, "{text}");
