@@ -102,7 +102,7 @@ fn finding(row: &Row, model: &Model, voice: &Voice<'_>) -> Markup {
             @if let Some(excerpt) = Excerpt::of_issue(&row.issue) { (source(&excerpt, &row.issue, text.html.source)) }
             @if blocks { p class="quiet" { (prose(&capital(&voice.why(row)))) "." } }
             @if let Some(silenced) = voice.silenced(row, one_line) { p class="quiet" { (prose(&capital(&silenced))) } }
-            @if let Some(help) = help { p { strong { (capital(text.to_do)) ": " } (help) } }
+            @if let Some(help) = help { p { strong { (capital(text.to_do)) ": " } (prose(&help)) } }
         }
     }
 }

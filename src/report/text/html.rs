@@ -48,7 +48,7 @@ pub(super) static PT_BR: HtmlText = HtmlText {
     findings: "achados",
     blocking: |number| if number == 1 { "1 achado bloqueia".to_owned() } else { format!("{number} achados bloqueiam") },
     severity: "Severidade",
-    engine: "Motor",
+    engine: "Engine",
     file_or_rule: "Arquivo ou regra",
     all: "todos",
     nothing_matches: "Nenhum achado corresponde ao que você procura.",
