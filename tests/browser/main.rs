@@ -3,7 +3,11 @@
 //! `scripts/tools` installs the browser's driver and the checker of accessibility. Without them the tests skip; with `CI=true` that
 //! is a failure.
 
-#![expect(clippy::expect_used, reason = "a test stops where its own set-up fails")]
+#![expect(
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test stops where its set-up fails, writes pages and starts a browser"
+)]
 
 #[path = "../support/model.rs"]
 #[expect(dead_code, reason = "each test binary uses a part of it")]
