@@ -2,11 +2,11 @@
 
 use crate::config::Language;
 use crate::gate::Verdict;
-use crate::report::summary::Voice;
+use crate::report::summary::{Voice, capital};
 use crate::report::text::Text;
 use crate::report::{Model, Row};
 
-use super::escape::{capital, code, sentence};
+use super::escape::{code, sentence};
 use super::findings::reasons;
 use super::render::{Dress, Link, page};
 use super::sheet::Size;
