@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::asking::ModelArgs;
 use super::baseline::BaselineArgs;
+use super::exceptions::ExceptionsArgs;
 use super::generated::{CompletionsArgs, ManArgs};
 use super::hook::HookArgs;
 use super::pull::PullArgs;
@@ -44,6 +45,8 @@ pub enum Command {
     Skills(SkillsArgs),
     /// Accept findings as they are, and keep the list of them true
     Baseline(BaselineArgs),
+    /// Say who answers for which findings, and whether they are still there
+    Exceptions(ExceptionsArgs),
     /// Recompute the verdict of an audit file and say whether it holds
     Verify(VerifyArgs),
     /// Let git ask for a review before it commits or pushes

@@ -17,8 +17,8 @@ use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
 use super::{
-    Cli, Environment, ExitStatus, baseline, config, doctor, engines, explain, generated, hook, log, review, schema, skills,
-    verify,
+    Cli, Environment, ExitStatus, baseline, config, doctor, engines, exceptions, explain, generated, hook, log, review, schema,
+    skills, verify,
 };
 
 /// What every command works with.
@@ -89,6 +89,7 @@ pub fn run(
         Command::Schema(args) => context.deliver(&schema::text(registry, args.of), streams),
         Command::Skills(args) => skills::run(&context, &args.command, streams),
         Command::Baseline(args) => baseline::run(&context, &args.command, streams),
+        Command::Exceptions(args) => exceptions::run(&context, &args.command, streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
         Command::Hook(args) => hook::run(&context, &args, streams),
         Command::Completions(args) => generated::completions(&context, &args, streams),

@@ -17,7 +17,7 @@ use super::clock::today;
 use super::policy::policy;
 use super::refusal::Refusal;
 use super::run::Context;
-use super::subject;
+use super::{identity, subject};
 
 /// What is to be reviewed, by whose settings, and with which model.
 pub(super) struct Survey<'a> {
@@ -62,6 +62,7 @@ impl Survey<'_> {
         let command = Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
         let repository = subject::open(context, self.subject, command.clone()).await?;
         let policy = policy(context, self.subject.policy.as_deref(), &repository).await?;
+        let name = identity::of(&repository).await?;
         let change = subject::resolve(repository, self.subject).await?;
         let judged = authority::judge(context, self.whose, policy, &change).await?;
         let host = Host {
@@ -89,6 +90,7 @@ impl Survey<'_> {
             edited,
             baseline: baseline.clone(),
             today: today(),
+            repository: name,
         };
         let enabled = collected.settings.scanners.iter().filter(|entry| entry.enabled).count();
         let language = self.lang.map_or(collected.settings.language, Lang::language);

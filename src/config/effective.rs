@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::finding::RuleId;
+use crate::finding::{RepoPath, RuleId};
 
 use super::explain::{Explained, ValueSource};
-use super::file::{Rule, Scanner};
+use super::file::{Exception, Rule, Scanner};
 use super::layers::{Chosen, Layer, Layers, escaped};
 use super::vocabulary::KnownEngine;
-use super::{DeliberationSettings, Entry, GateSettings, ModelSettings, RuleSetting, Section, Settings};
+use super::{DeliberationSettings, Entry, ExceptionSetting, GateSettings, ModelSettings, RuleSetting, Section, Settings};
 
 /// The effective settings and the source of each value. `engines` are sorted by name.
 pub(super) fn effective(layers: Layers<'_>, engines: &[KnownEngine<'_>]) -> (Settings, Vec<Explained>) {
@@ -44,8 +44,11 @@ pub(super) fn effective(layers: Layers<'_>, engines: &[KnownEngine<'_>]) -> (Set
     let layer = of("rules");
     let rules = layer.file.rules.iter();
     let rules = rules.map(|(name, rule)| (RuleId::new(name.as_str()), rows.rule(layer, name, rule))).collect::<BTreeMap<_, _>>();
+    let layer = of("exceptions");
+    let exceptions = layer.file.exceptions.iter().enumerate();
+    let exceptions = exceptions.filter_map(|(index, one)| rows.exception(layer, index, one)).collect();
     let (model, deliberation) = (rows.model(of), rows.deliberation(of));
-    (Settings { scanners, gate, ignore, rules, language, model, deliberation }, rows.all)
+    (Settings { scanners, gate, ignore, rules, exceptions, language, model, deliberation }, rows.all)
 }
 
 /// Collects values with their sources.
@@ -131,6 +134,23 @@ impl Rows {
             self.add(&format!("deliberation.{key}"), value, layer(key), &format!("/deliberation/{key}"));
         }
         settings
+    }
+
+    /// An exception; every one that the checks accept has a day.
+    fn exception(&mut self, layer: &Layer, index: usize, one: &Exception) -> Option<ExceptionSetting> {
+        let Exception { rule, path, repository, owner, reason, expires } = one;
+        for (key, value) in [("repository", repository), ("owner", owner), ("reason", reason), ("expires", expires)] {
+            let (name, pointer) = (format!("exceptions[{rule} in {path}].{key}"), format!("/exceptions/{index}/{key}"));
+            self.add(&name, value.as_str(), layer, &pointer);
+        }
+        Some(ExceptionSetting {
+            rule: RuleId::new(rule.as_str()),
+            path: RepoPath::from(path.as_str()),
+            repository: repository.clone(),
+            owner: owner.clone(),
+            reason: reason.clone(),
+            expires: expires.parse().ok()?,
+        })
     }
 
     fn rule(&mut self, layer: &Layer, name: &str, rule: &Rule) -> RuleSetting {

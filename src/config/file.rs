@@ -25,6 +25,8 @@ pub(super) struct File {
     /// What to do with single rules, by the name that reports show: `<engine>:<rule>`, or a rule of the gate itself such as
     /// `suppression/unused`.
     pub(super) rules: BTreeMap<String, Rule>,
+    /// Findings that somebody answers for: each for one rule in one file, until a day.
+    pub(super) exceptions: Vec<Exception>,
     /// How the review is presented, and whether a model takes part.
     pub(super) review: Review,
     /// Whether a model may ask for tools before it answers, and how much.
@@ -92,6 +94,30 @@ pub(super) struct Rule {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-default" = "the engine's own"))]
     pub(super) severity: Option<Rank>,
+}
+
+/// A finding that somebody answers for. It stays in every report, with the owner and the reason.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Exception {
+    /// The rule, exactly as reports name it: `<engine>:<rule>`, or a rule of the gate itself. No `*`.
+    #[schemars(length(min = 1))]
+    pub(super) rule: String,
+    /// The file, exactly as reports name it. No `*`.
+    #[schemars(length(min = 1))]
+    pub(super) path: String,
+    /// The repository, as the address of its remote `origin` ends: `owner/name`. In another repository it counts for nothing.
+    #[schemars(length(min = 1))]
+    pub(super) repository: String,
+    /// Who answers for it.
+    #[schemars(length(min = 1))]
+    pub(super) owner: String,
+    /// Why.
+    #[schemars(length(min = 1))]
+    pub(super) reason: String,
+    /// The last day on which it counts, UTC: `YYYY-MM-DD`.
+    #[schemars(length(min = 1))]
+    pub(super) expires: String,
 }
 
 /// How the review is presented.

@@ -143,6 +143,10 @@ impl<'a> Layers<'a> {
         for rule in own.file.rules.keys() {
             add(format!("rules.{rule}"), Section::Policy, &format!("/rules/{}", escaped(rule)));
         }
+        for (index, exception) in own.file.exceptions.iter().enumerate() {
+            let named = format!("exceptions[{} in {}]", exception.rule, exception.path);
+            add(named, Section::Policy, &format!("/exceptions/{index}"));
+        }
         for field in policy_first() {
             let pointer = format!("/{}", field.replace('.', "/"));
             if policy.written(&pointer).is_some() {

@@ -6,6 +6,7 @@
 mod check;
 mod complaint;
 mod effective;
+mod exceptions;
 mod explain;
 mod file;
 mod files;
@@ -32,6 +33,6 @@ pub use keys::{KeyInfo, keys};
 pub use layers::Override;
 pub use load::{LayerFile, Loaded, Policy, load, load_policy, load_under, parse};
 pub use schema::{EDITOR_LINE, SCHEMA_FILE, SCHEMA_ID, json_schema};
-pub use settings::{DeliberationSettings, Entry, GateSettings, ModelSettings, RuleSetting, Section, Settings};
+pub use settings::{DeliberationSettings, Entry, ExceptionSetting, GateSettings, ModelSettings, RuleSetting, Section, Settings};
 pub use vocabulary::{AbsentEngine, KnownEngine, OptionProblem, Vocabulary};
 pub use words::{Inconclusive, Language, Scope};

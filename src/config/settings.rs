@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::finding::{RuleId, Severity};
+use crate::finding::{Day, RepoPath, RuleId, Severity};
 
 use super::{Inconclusive, Language, Scope};
 
@@ -20,12 +20,31 @@ pub struct Settings {
     pub ignore: Vec<String>,
     /// What the configuration says about single rules, by their published names.
     pub rules: BTreeMap<RuleId, RuleSetting>,
+    /// Findings that somebody answers for.
+    pub exceptions: Vec<ExceptionSetting>,
     /// The language of text shown to people.
     pub language: Language,
     /// The model's part of the review.
     pub model: ModelSettings,
     /// What bounds a model that may ask for tools.
     pub deliberation: DeliberationSettings,
+}
+
+/// One entry of `exceptions`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExceptionSetting {
+    /// The rule's published name.
+    pub rule: RuleId,
+    /// The file.
+    pub path: RepoPath,
+    /// The repository that it is made for, `owner/name`.
+    pub repository: String,
+    /// Who answers for it.
+    pub owner: String,
+    /// Why.
+    pub reason: String,
+    /// The last day on which it counts.
+    pub expires: Day,
 }
 
 /// The section `review.model`.

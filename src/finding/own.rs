@@ -57,6 +57,27 @@ impl OwnRule {
         title: "The baseline accepted a finding until a day that has passed",
         help: "Mend the finding, which counts again, or accept it anew with a later day.",
     };
+    /// An exception whose time is over.
+    pub const EXCEPTION_EXPIRED: Self = Self {
+        id: "exception/expired",
+        severity: Severity::Warning,
+        title: "An exception ended on a day that has passed",
+        help: "Mend the finding, which counts again, or agree on a later day with the owner of the exception.",
+    };
+    /// An exception without its finding.
+    pub const EXCEPTION_UNUSED: Self = Self {
+        id: "exception/unused",
+        severity: Severity::Warning,
+        title: "An exception names what is not found",
+        help: "Remove it from `exceptions`: left behind, it would except the next finding of that rule in that file.",
+    };
+    /// An exception of which nobody knows whether it is made for this repository.
+    pub const EXCEPTION_UNVERIFIED: Self = Self {
+        id: "exception/unverified",
+        severity: Severity::Warning,
+        title: "An exception cannot count, since nothing says which repository this is",
+        help: "Give the clone a remote `origin` whose address ends in the repository's name: `git remote add origin <address>`.",
+    };
     /// A change that edits what it is judged by.
     pub const EDITED: Self = Self {
         id: "gate/edited",
@@ -66,7 +87,17 @@ impl OwnRule {
     };
 
     /// Every one of them, by name.
-    pub const ALL: &'static [Self] = &[Self::EXPIRED, Self::STALE, Self::EDITED, Self::INVALID, Self::NO_REASON, Self::UNUSED];
+    pub const ALL: &'static [Self] = &[
+        Self::EXPIRED,
+        Self::STALE,
+        Self::EXCEPTION_EXPIRED,
+        Self::EXCEPTION_UNUSED,
+        Self::EXCEPTION_UNVERIFIED,
+        Self::EDITED,
+        Self::INVALID,
+        Self::NO_REASON,
+        Self::UNUSED,
+    ];
 
     /// The published name.
     pub fn rule(&self) -> RuleId {

@@ -24,6 +24,8 @@ pub enum SuppressedBy {
     EngineFile,
     /// The baseline: the finding was accepted as it is.
     Baseline,
+    /// An exception of the configuration.
+    Exception,
 }
 
 impl SuppressedBy {
@@ -34,6 +36,7 @@ impl SuppressedBy {
             Self::EngineComment => "engine-comment",
             Self::EngineFile => "engine-file",
             Self::Baseline => "baseline",
+            Self::Exception => "exception",
         }
     }
 

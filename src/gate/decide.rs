@@ -7,6 +7,7 @@ use crate::finding::{Issue, RuleId, Severity, Standing, SuppressedBy, Suppressio
 
 use super::baseline::{self, Accepted};
 use super::comment::{self, Comment};
+use super::exception::{Exception, excepting};
 use super::{Completeness, Decision, Disposition, Evidence, Judged, Own, Policy, Reason, own};
 
 /// Judges every issue of `evidence`, and what the gate itself finds in it, and says whether the change may pass.
@@ -24,9 +25,13 @@ pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &BTreeMap<RuleId,
         any_counted |= counted;
         for (issue_index, issue) in source.issues.iter().enumerate() {
             let entry = baseline.by_issue.get(&(source_index, issue_index)).copied();
-            let suppression = silenced(issue, comments.silences(issue), entry);
-            // What a central policy orders heeds nothing that the repository says.
-            let heeded = suppression.as_ref().filter(|_| source.section != Section::Policy).map(|one| one.by);
+            let suppression = match excepting(evidence, issue) {
+                Some(exception) => Some(excepted(exception)),
+                None => silenced(issue, comments.silences(issue), entry),
+            };
+            // What a central policy orders heeds nothing that the repository says; under a policy, exceptions are the policy's own.
+            let heeds = |by: SuppressedBy| source.section != Section::Policy || by == SuppressedBy::Exception;
+            let heeded = suppression.as_ref().map(|one| one.by).filter(|by| heeds(*by));
             let ruling = Ruling { counted, heeded, threshold: source.fail_on };
             let (severity, disposition) = ruling.judge(issue, rules);
             judged.push(Judged { source: source_index, issue: issue_index, severity, disposition, suppression });
@@ -58,6 +63,12 @@ pub fn decide(evidence: &Evidence, gate: &GateSettings, rules: &BTreeMap<RuleId,
     }
 }
 
+/// Who answers for an issue, until when, and why.
+fn excepted(exception: &Exception) -> Suppression {
+    let reason = format!("{} ({}, until {})", exception.reason, exception.owner, exception.expires);
+    Suppression { by: SuppressedBy::Exception, reason }
+}
+
 /// What silences an issue: a comment with its reason, else the engine's own means, else the baseline.
 fn silenced(issue: &Issue, comment: Option<&Comment>, entry: Option<&Accepted>) -> Option<Suppression> {
     let comment = comment.and_then(|comment| comment.reason.clone());
@@ -85,7 +96,11 @@ impl Ruling {
         } else if !self.counted {
             Disposition::SourceNotCounted
         } else if let Some(by) = self.heeded {
-            if by == SuppressedBy::Baseline { Disposition::Baselined } else { Disposition::Suppressed }
+            match by {
+                SuppressedBy::Exception => Disposition::Excepted,
+                SuppressedBy::Baseline => Disposition::Baselined,
+                SuppressedBy::Comment | SuppressedBy::EngineComment | SuppressedBy::EngineFile => Disposition::Suppressed,
+            }
         } else if issue.standing == Standing::PreExisting {
             Disposition::PreExisting
         } else if severity < self.threshold {

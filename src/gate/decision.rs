@@ -136,6 +136,8 @@ pub enum Disposition {
     Suppressed,
     /// The baseline accepts it.
     Baselined,
+    /// An exception of the configuration answers for it.
+    Excepted,
 }
 
 impl Disposition {
@@ -149,6 +151,7 @@ impl Disposition {
             Self::SourceNotCounted => "source-not-counted",
             Self::Suppressed => "suppressed",
             Self::Baselined => "baselined",
+            Self::Excepted => "excepted",
         }
     }
 }

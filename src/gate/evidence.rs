@@ -3,7 +3,7 @@
 use crate::config::{GateSettings, Section};
 use crate::finding::{Issue, Origin, RepoPath, Severity, Unreviewed};
 
-use super::{Baseline, Comment, Reason};
+use super::{Baseline, Comment, Exception, Reason};
 
 /// Everything that was found, and everything that could not be looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Evidence {
     pub comments: Vec<Comment>,
     /// What was accepted before.
     pub baseline: Option<Baseline>,
+    /// The exceptions for this repository, in the configuration's order.
+    pub exceptions: Vec<Exception>,
     /// Files that decide what counts and that the change edits, by path.
     pub edited: Vec<RepoPath>,
     /// Whether there was anything to review; an empty change needs no evidence.

@@ -8,6 +8,7 @@ mod comment;
 mod decide;
 mod decision;
 mod evidence;
+mod exception;
 mod own;
 #[cfg(test)]
 mod tests;
@@ -17,3 +18,4 @@ pub use comment::{Cited, Comment};
 pub use decide::decide;
 pub use decision::{Completeness, Decision, Disposition, Judged, Own, Policy, Reason, Verdict};
 pub use evidence::{Evidence, Gap, Source};
+pub use exception::Exception;

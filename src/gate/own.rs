@@ -8,6 +8,7 @@ use crate::finding::{Fingerprint, GATE, Issue, Location, Origin, OwnRule, RepoPa
 
 use super::baseline::{self, Accepted};
 use super::comment::{self, Comment};
+use super::exception::{self, Exception, WithoutEffect};
 use super::{Evidence, Source};
 
 /// A finding of the gate itself, with the engine that it is about.
@@ -61,6 +62,9 @@ pub(super) fn find(
             about_entry(&OwnRule::EXPIRED, file, entry, &message, counted(&entry.rule))
         }));
     }
+    all.extend(
+        exception::without_effect(evidence).map(|(exception, why)| about_exception(exception, &why, counted(&exception.rule))),
+    );
     all.sort_by(|a, b| key(&a.issue).cmp(&key(&b.issue)));
     all
 }
@@ -82,6 +86,23 @@ fn about_comment(rule: &'static OwnRule, comment: &Comment, message: &str, count
 
 fn about_entry(rule: &'static OwnRule, file: &RepoPath, entry: &Accepted, message: &str, counted: bool) -> Found {
     found(rule, Location::line(file.clone(), entry.line), Standing::New, message, None, counted)
+}
+
+fn about_exception(exception: &Exception, why: &WithoutEffect, counted: bool) -> Found {
+    let Exception { rule, path, owner, expires, .. } = exception;
+    let (own, message) = match why {
+        WithoutEffect::Expired => {
+            (&OwnRule::EXCEPTION_EXPIRED, format!("the exception of `{rule}` ({owner}) ended on {expires}"))
+        }
+        WithoutEffect::Unverified => (
+            &OwnRule::EXCEPTION_UNVERIFIED,
+            format!("the exception of `{rule}` ({owner}) cannot count: nothing says which repository this is"),
+        ),
+        WithoutEffect::Unused => {
+            (&OwnRule::EXCEPTION_UNUSED, format!("the exception of `{rule}` ({owner}) has nothing to except"))
+        }
+    };
+    found(own, Location::file(path.clone()), Standing::New, &message, None, counted)
 }
 
 fn found(

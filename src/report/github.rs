@@ -56,6 +56,7 @@ fn shown(row: &Row) -> Option<Severity> {
         Disposition::Suppressed if row.issue.standing == Standing::New => Some(Severity::Info),
         Disposition::Suppressed
         | Disposition::Baselined
+        | Disposition::Excepted
         | Disposition::PreExisting
         | Disposition::RuleDisabled
         | Disposition::SourceNotCounted => None,
@@ -112,6 +113,7 @@ fn verdict_line(model: &Model, text: &'static Text, more: usize) -> String {
     let beside = [
         count(Disposition::Suppressed, text.suppressed),
         count(Disposition::Baselined, text.baselined),
+        count(Disposition::Excepted, text.excepted),
         count(Disposition::PreExisting, text.pre_existing),
         count(Disposition::RuleDisabled, text.rule_disabled),
         count(Disposition::SourceNotCounted, text.source_not_counted),

@@ -57,7 +57,7 @@ fn finding(row: &Row, voice: &Voice<'_>, seen: &mut Occurrences) -> Entry {
         fingerprint: seen.name(&issue.fingerprint),
         severity: match (row.disposition, row.severity) {
             (Disposition::Blocking, _) => "blocker",
-            (Disposition::Suppressed | Disposition::Baselined, _) => "info",
+            (Disposition::Suppressed | Disposition::Baselined | Disposition::Excepted, _) => "info",
             (_, Severity::Error) => "major",
             (_, Severity::Warning) => "minor",
             (_, Severity::Info) => "info",

@@ -214,7 +214,7 @@ impl Row {
 
     /// Whether what silences it counts.
     pub fn is_silenced(&self) -> bool {
-        matches!(self.disposition, Disposition::Suppressed | Disposition::Baselined)
+        matches!(self.disposition, Disposition::Suppressed | Disposition::Baselined | Disposition::Excepted)
     }
 
     /// What rows are ordered by: path, line, column, rule and message. A finding about a whole file comes first.

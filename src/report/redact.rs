@@ -119,6 +119,10 @@ impl Filter<'_> {
                 self.text(&mut entry.reason);
             }
         }
+        for exception in &mut evidence.exceptions {
+            self.path(&mut exception.path);
+            [&mut exception.owner, &mut exception.reason].into_iter().for_each(|text| self.text(text));
+        }
         evidence.edited.iter_mut().for_each(|path| self.path(path));
     }
 

@@ -196,6 +196,7 @@ impl Voice<'_> {
             Disposition::SourceNotCounted => self.text.source_not_counted,
             Disposition::Suppressed => self.text.suppressed,
             Disposition::Baselined => self.text.baselined,
+            Disposition::Excepted => self.text.excepted,
         };
         heading(number)
     }

@@ -6,6 +6,7 @@
 mod accepted;
 mod asking;
 mod comments;
+mod excepted;
 mod looking;
 mod pipeline;
 

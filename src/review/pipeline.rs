@@ -15,6 +15,7 @@ use crate::scanner::{Executor, Judges, Outcome, Registry};
 use super::accepted::accepted;
 use super::asking::{Asked, Asker, Asking, DeferredScan, settle};
 use super::comments::Reading;
+use super::excepted::excepted;
 use super::looking::Looking;
 
 /// What a review works with, made by `cli`.
@@ -44,6 +45,8 @@ pub struct Collected {
     pub edited: Vec<RepoPath>,
     /// What was accepted before, from where the settings are.
     pub baseline: Option<Baseline>,
+    /// Which repository it is, `owner/name`, where that is known: exceptions are for one repository.
+    pub repository: Option<String>,
     /// The day on which the review is made.
     pub today: Day,
 }
@@ -126,8 +129,20 @@ impl Collected {
             Some(baseline) => Some(accepted(baseline, self.today, change, &looking, redactor).await?),
             None => None,
         };
+        let (settings, name) = (&self.settings.exceptions, self.repository.as_deref());
+        let exceptions = excepted(settings, name, self.today, change, &looking, redactor).await?;
         let edited = self.edited;
-        Ok(Scanned { change: self.change, settings: self.settings, left_out, outcomes, comments, baseline, edited, asked })
+        Ok(Scanned {
+            change: self.change,
+            settings: self.settings,
+            left_out,
+            outcomes,
+            comments,
+            baseline,
+            exceptions,
+            edited,
+            asked,
+        })
     }
 }
 
@@ -139,6 +154,7 @@ pub struct Scanned {
     outcomes: Vec<Outcome>,
     comments: Vec<Comment>,
     baseline: Option<gate::Baseline>,
+    exceptions: Vec<gate::Exception>,
     edited: Vec<RepoPath>,
     asked: Option<Asked>,
 }
@@ -150,6 +166,7 @@ impl Scanned {
             sources: self.outcomes.iter().map(source).collect(),
             comments: self.comments,
             baseline: self.baseline,
+            exceptions: self.exceptions,
             edited: self.edited,
             empty_change: self.change.is_empty(),
         };

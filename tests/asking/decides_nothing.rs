@@ -134,6 +134,7 @@ async fn review(
         judges: Judges::repository(Authority::nothing()),
         edited: Vec::new(),
         baseline: None,
+        repository: None,
         today: "2026-01-01".parse().expect("a day"),
     };
     let host =

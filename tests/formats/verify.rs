@@ -84,6 +84,7 @@ fn review() -> impl Strategy<Value = Model> {
                 (RuleId::new(format!("{}:{}", ENGINES[engine], RULES[rule])), RuleSetting { enabled, severity })
             };
             let settings = Settings {
+                exceptions: Vec::new(),
                 scanners: sources.iter().zip(&scopes).map(|(source, scope)| entry(source, *scope)).collect(),
                 gate: GateSettings {
                     fail_on,

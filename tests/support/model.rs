@@ -173,6 +173,7 @@ impl Review {
         self.left_out.sort();
         self.infos.sort_by(|a, b| a.id.cmp(&b.id));
         let settings = Settings {
+            exceptions: Vec::new(),
             scanners: self.entries(),
             gate: self.gate,
             ignore: if self.left_out.is_empty() { Vec::new() } else { vec!["vendor/".to_owned()] },
@@ -182,6 +183,7 @@ impl Review {
             deliberation: DeliberationSettings::default(),
         };
         let evidence = Evidence {
+            exceptions: Vec::new(),
             sources: self.engines.iter().map(Engine::source).collect(),
             comments: self.comments,
             baseline: self.baseline,

@@ -14,3 +14,4 @@ mod write;
 
 pub(super) use args::BaselineArgs;
 pub(super) use run::run;
+pub(super) use told::gaps;

@@ -42,7 +42,7 @@ fn acceptable(section: Section, judged: &Judged) -> Acceptable {
         {
             Acceptable::InAnothersPlace
         }
-        Disposition::Suppressed | Disposition::Baselined => Acceptable::Already,
+        Disposition::Suppressed | Disposition::Baselined | Disposition::Excepted => Acceptable::Already,
         Disposition::PreExisting | Disposition::RuleDisabled | Disposition::SourceNotCounted => Acceptable::DoesNotCount,
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
 }
 
 /// What was not looked at; nothing when everything was.
-pub(super) fn gaps(surveyed: &Surveyed) -> String {
+pub(in crate::cli) fn gaps(surveyed: &Surveyed) -> String {
     let reasons = &surveyed.decided.decision.reasons;
     if reasons.is_empty() {
         return String::new();

@@ -9,7 +9,7 @@ use crate::report::{EngineRun, Model, Notice, Row, Subject, SubjectKind, json};
 
 use super::asked::{Deliberation, ModelReview};
 use super::configuration::{Configuration, DeliberationSettings, GateSettings, Layer, ModelSettings, RuleSetting, Scanner};
-use super::suppression::{Baseline, Comment, Suppression};
+use super::suppression::{Baseline, Comment, Exception, Suppression};
 use super::v1;
 use super::words;
 
@@ -37,6 +37,7 @@ pub fn audit(model: &Model) -> String {
         findings,
         comments: model.evidence.comments.iter().map(|comment| Comment::of(comment, path_bytes)).collect(),
         baseline: model.evidence.baseline.as_ref().map(Baseline::of),
+        exceptions: model.evidence.exceptions.iter().map(Exception::of).collect(),
         edited: model.evidence.edited.iter().map(file).collect(),
         rules: model.rules.iter().map(rule).collect(),
         left_out: model.left_out.iter().map(left_out).collect(),

@@ -10,7 +10,7 @@ use crate::finding::{Fingerprint, GATE, Issue, Location, Origin, RepoPath, RuleI
 use crate::gate::{Evidence, Gap, Source};
 
 use super::configuration::{Configuration, Scanner};
-use super::suppression::{Comment, Suppression};
+use super::suppression::{Comment, Exception, Suppression};
 use super::v1::{Audit, Engine, Finding};
 
 /// What the gate needs to decide again.
@@ -77,6 +77,7 @@ pub(super) fn rebuild(audit: &Audit) -> Rebuilt {
             sources,
             comments: audit.comments.iter().map(Comment::rebuilt).collect(),
             baseline: audit.baseline.as_ref().map(|baseline| baseline.rebuilt(&mut contradictions)),
+            exceptions: audit.exceptions.iter().map(Exception::rebuilt).collect(),
             edited: audit.edited.iter().map(|file| RepoPath::from(file.path.as_str())).collect(),
             empty_change: audit.subject.empty,
         },

@@ -87,6 +87,59 @@ pub(super) struct Accepted {
     pub(super) looked: bool,
 }
 
+/// One exception for the reviewed repository.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Exception {
+    /// The rule's published name.
+    pub(super) rule_id: String,
+    /// The file.
+    pub(super) path: String,
+    /// Who answers for it.
+    pub(super) owner: String,
+    /// Why.
+    pub(super) reason: String,
+    /// The last day on which it counts.
+    pub(super) expires: String,
+    /// Whether that day had passed.
+    pub(super) expired: bool,
+    /// Whether it was known that the reviewed repository is the one that it is made for.
+    pub(super) verified: bool,
+    /// Whether its engine looked at the file.
+    pub(super) looked: bool,
+}
+
+impl Exception {
+    /// An exception of the evidence.
+    pub(super) fn of(exception: &gate::Exception) -> Self {
+        let gate::Exception { rule, path, owner, reason, expires, expired, verified, looked } = exception;
+        Self {
+            rule_id: rule.to_string(),
+            path: path.to_string(),
+            owner: owner.clone(),
+            reason: reason.clone(),
+            expires: expires.clone(),
+            expired: *expired,
+            verified: *verified,
+            looked: *looked,
+        }
+    }
+
+    /// The same for the gate. The path keeps its escaped spelling, as those of the findings do.
+    pub(super) fn rebuilt(&self) -> gate::Exception {
+        gate::Exception {
+            rule: RuleId::new(&self.rule_id),
+            path: RepoPath::from(self.path.as_str()),
+            owner: self.owner.clone(),
+            reason: self.reason.clone(),
+            expires: self.expires.clone(),
+            expired: self.expired,
+            verified: self.verified,
+            looked: self.looked,
+        }
+    }
+}
+
 impl Suppression {
     /// What silences a finding.
     pub(super) fn of(suppression: &finding::Suppression) -> Self {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asked::{Deliberation, ModelReview};
 use super::configuration::Configuration;
-use super::suppression::{Baseline, Comment, Suppression};
+use super::suppression::{Baseline, Comment, Exception, Suppression};
 use super::words::{
     Completeness, Disposition, LeftOutWhy, Outcome, Policy, Scope, Section, Severity, Side, Standing, SubjectKind, Verdict,
     Version,
@@ -50,6 +50,8 @@ pub(super) struct Audit {
     pub(super) comments: Vec<Comment>,
     /// What was accepted before; null when there is no baseline.
     pub(super) baseline: Option<Baseline>,
+    /// The exceptions for this repository, in the configuration's order.
+    pub(super) exceptions: Vec<Exception>,
     /// Files that decide what counts and that the change edits, by path.
     pub(super) edited: Vec<File>,
     /// The rules behind the findings, by name, as far as their engines describe them.

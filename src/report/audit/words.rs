@@ -97,6 +97,8 @@ words! {
         Suppressed = "suppressed",
         /// The baseline accepts it.
         Baselined = "baselined",
+        /// An exception of the configuration answers for it.
+        Excepted = "excepted",
     }
 }
 
@@ -111,6 +113,8 @@ words! {
         EngineFile = "engine-file",
         /// The baseline.
         Baseline = "baseline",
+        /// An exception of the configuration.
+        Exception = "exception",
     }
 }
 
@@ -270,8 +274,9 @@ mod tests {
             Severity: Severity::Info, Severity::Warning, Severity::Error;
             Standing: Standing::New, Standing::PreExisting;
             Disposition: Disposition::Blocking, Disposition::BelowThreshold, Disposition::PreExisting, Disposition::RuleDisabled,
-                Disposition::SourceNotCounted, Disposition::Suppressed, Disposition::Baselined;
-            SuppressedBy: SuppressedBy::Comment, SuppressedBy::EngineComment, SuppressedBy::EngineFile, SuppressedBy::Baseline;
+                Disposition::SourceNotCounted, Disposition::Suppressed, Disposition::Baselined, Disposition::Excepted;
+            SuppressedBy: SuppressedBy::Comment, SuppressedBy::EngineComment, SuppressedBy::EngineFile, SuppressedBy::Baseline,
+                SuppressedBy::Exception;
             Verdict: Verdict::Approved, Verdict::Rejected, Verdict::Inconclusive;
             Inconclusive: Inconclusive::Block, Inconclusive::Warn;
             Scope: Scope::Added, Scope::ChangedFiles, Scope::Tree, Scope::Range;

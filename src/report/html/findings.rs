@@ -17,9 +17,10 @@ use crate::report::{Model, Row};
 use super::page::{prose, section};
 
 /// The groups in their order: what decides, what may, what does not.
-const GROUPS: [Disposition; 7] = [
+const GROUPS: [Disposition; 8] = [
     Disposition::Blocking,
     Disposition::BelowThreshold,
+    Disposition::Excepted,
     Disposition::Suppressed,
     Disposition::Baselined,
     Disposition::PreExisting,

@@ -23,6 +23,7 @@ pub(super) fn rest(sheet: &mut Sheet, model: &Model, voice: &Voice<'_>, dress: &
         Disposition::BelowThreshold,
         Disposition::Suppressed,
         Disposition::Baselined,
+        Disposition::Excepted,
         Disposition::PreExisting,
         Disposition::RuleDisabled,
         Disposition::SourceNotCounted,

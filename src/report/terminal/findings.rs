@@ -63,6 +63,7 @@ pub(super) fn uncounted(page: &mut Page, model: &Model, voice: &Voice<'_>) {
     for disposition in [
         Disposition::Suppressed,
         Disposition::Baselined,
+        Disposition::Excepted,
         Disposition::PreExisting,
         Disposition::RuleDisabled,
         Disposition::SourceNotCounted,
@@ -72,7 +73,8 @@ pub(super) fn uncounted(page: &mut Page, model: &Model, voice: &Voice<'_>) {
             continue;
         }
         let heading = voice.heading(disposition, rows.len());
-        if verbose {
+        // Who answers for what, until when and why is said in every report.
+        if verbose || disposition == Disposition::Excepted {
             list(page, &heading, &rows, voice);
             continue;
         }
@@ -83,7 +85,8 @@ pub(super) fn uncounted(page: &mut Page, model: &Model, voice: &Voice<'_>) {
             | Disposition::BelowThreshold
             | Disposition::PreExisting
             | Disposition::Suppressed
-            | Disposition::Baselined => String::new(),
+            | Disposition::Baselined
+            | Disposition::Excepted => String::new(),
         };
         page.wrapped("", &format!("{heading}{names} ({})", (voice.text.verbose_lists)(rows.len())));
     }

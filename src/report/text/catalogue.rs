@@ -123,6 +123,8 @@ pub struct Text {
     pub suppressed: fn(usize) -> String,
     /// Findings that the baseline accepts, as a heading.
     pub baselined: fn(usize) -> String,
+    /// Findings that an exception answers for, as a heading.
+    pub excepted: fn(usize) -> String,
     /// What silences a finding; the reason follows behind a colon.
     pub silenced_by: fn(SuppressedBy) -> &'static str,
     /// Where the reason would stand when none is given.

@@ -93,11 +93,13 @@ pub(super) static EN: Text = Text {
     },
     suppressed: |number| count(number, "suppressed finding", "suppressed findings"),
     baselined: |number| format!("{} accepted by the baseline", findings(number)),
+    excepted: |number| format!("{} under an exception", findings(number)),
     silenced_by: |by| match by {
         SuppressedBy::Comment => "suppressed by a comment",
         SuppressedBy::EngineComment => "suppressed by a comment in the engine's own syntax",
         SuppressedBy::EngineFile => "suppressed by a file in the engine's own format",
         SuppressedBy::Baseline => "accepted by the baseline",
+        SuppressedBy::Exception => "under an exception",
     },
     without_reason: "no reason given",
     not_heeded: "does not count, because the central policy declares this engine",

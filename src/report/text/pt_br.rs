@@ -88,11 +88,13 @@ pub(super) static PT_BR: Text = Text {
     },
     suppressed: |number| count(number, "achado suprimido", "achados suprimidos"),
     baselined: |number| format!("{} na baseline", count(number, "achado aceito", "achados aceitos")),
+    excepted: |number| format!("{} sob exceção", count(number, "achado", "achados")),
     silenced_by: |by| match by {
         SuppressedBy::Comment => "suprimido por um comentário",
         SuppressedBy::EngineComment => "suprimido por um comentário na sintaxe da própria engine",
         SuppressedBy::EngineFile => "suprimido por um arquivo no formato da própria engine",
         SuppressedBy::Baseline => "aceito na baseline",
+        SuppressedBy::Exception => "sob exceção",
     },
     without_reason: "sem motivo informado",
     not_heeded: "não conta, porque a política central declara esta engine",
