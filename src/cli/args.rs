@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::asking::ModelArgs;
 use super::baseline::BaselineArgs;
+use super::deliver::FileArgs;
 use super::exceptions::ExceptionsArgs;
 use super::generated::{CompletionsArgs, ManArgs};
 use super::hook::HookArgs;
@@ -119,20 +120,6 @@ pub struct SubjectArgs {
     /// The central policy: a directory outside the repository, whose configuration stands above its own [default: AURUMCODE_POLICY]
     #[arg(long, value_name = "DIR")]
     pub policy: Option<PathBuf>,
-}
-
-/// The files that a result goes to.
-#[derive(Debug, Args)]
-pub struct FileArgs {
-    /// Write a SARIF 2.1.0 file
-    #[arg(long, value_name = "FILE")]
-    pub sarif: Option<PathBuf>,
-    /// Write the audit file, from which `verify` recomputes the verdict
-    #[arg(long, value_name = "FILE")]
-    pub audit: Option<PathBuf>,
-    /// Write a page that opens from disk, with all findings
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
 }
 
 /// The sides of a change.

@@ -4,12 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+
 use crate::config::Language;
 use crate::finding::{Code, Diagnostic};
 use crate::redaction::Redacted;
 use crate::report::{self, Model, Style, Verbosity};
 
-use super::args::{FileArgs, Format, ReviewArgs};
+use super::args::{Format, ReviewArgs};
 use super::output::{Streams, write_file};
 use super::refusal::Refusal;
 use super::run::Context;
@@ -21,6 +23,20 @@ const SARIF_MODE: u32 = 0o644;
 
 /// A page is made to be passed on.
 const HTML_MODE: u32 = 0o644;
+
+/// The files that a result goes to.
+#[derive(Debug, Args)]
+pub struct FileArgs {
+    /// Write a SARIF 2.1.0 file
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Write the audit file, from which `verify` recomputes the verdict
+    #[arg(long, value_name = "FILE")]
+    pub audit: Option<PathBuf>,
+    /// Write a page that opens from disk, with all findings
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
 
 /// Two results in one file would leave only the later one, and look like success.
 pub(super) fn refuse_shared_file(args: &FileArgs) -> Result<(), Refusal> {

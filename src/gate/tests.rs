@@ -1,6 +1,7 @@
 //! The rule as tables and as properties.
 
 mod accepted;
+mod excepted;
 mod silenced;
 
 use std::collections::BTreeMap;

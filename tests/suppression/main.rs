@@ -4,6 +4,7 @@
 
 mod baseline;
 mod comments;
+mod exceptions;
 mod finder;
 mod fingerprints;
 mod scope;

@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use crate::cli::args::{Color, FileArgs, Lang, SubjectArgs};
+use crate::cli::args::{Color, Lang, SubjectArgs};
+use crate::cli::deliver::FileArgs;
 
 /// The review to be made, as it would be given to `review`.
 #[derive(Debug, Args)]

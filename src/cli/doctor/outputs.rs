@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::ExitStatus;
-use crate::cli::args::FileArgs;
+use crate::cli::deliver::FileArgs;
 use crate::cli::output::try_file;
 use crate::report::{Area, Check, CheckStatus, Text};
 
