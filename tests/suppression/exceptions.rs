@@ -78,7 +78,7 @@ fn an_audit_is_recomputed_with_its_exceptions() {
     assert_eq!(verify(), (true, vec![]));
     let mut edited: Value = serde_json::from_str(&std::fs::read_to_string(&file).expect("an audit")).expect("JSON");
     edited["exceptions"][0]["expired"] = true.into();
-    std::fs::write(&file, edited.to_string()).expect("it can be written");
+    repo.write("audit.json", edited.to_string());
     assert!(!verify().0, "an exception that had ended excepts nothing");
 }
 
