@@ -155,6 +155,9 @@ fn a_nul_byte_in_a_source_file_hides_no_secret() {
     assert!(status == 3 && text.contains("secrets:github-pat") && !text.contains(&token()), "{status}: {text}");
 }
 
+/// An exception for what [`planted`] plants.
+const EXCEPTED: &str = "exceptions: [{rule: 'secrets:github-pat', path: config.py, repository: acme/shop, owner: A, reason: B, expires: 2999-01-01}]";
+
 /// Each key of the configuration, with two files that differ in it alone.
 const KEYS: &[(&str, &str, &str)] = &[
     ("quality_gates.scanners", "quality_gates: {}", "quality_gates: {scanners: []}"),
@@ -187,6 +190,37 @@ const KEYS: &[(&str, &str, &str)] = &[
         "quality_gates.scanners[].scope",
         "quality_gates: {scanners: [{engine: secrets}]}",
         "quality_gates: {scanners: [{engine: secrets, scope: tree}]}",
+    ),
+    ("exceptions", "exceptions: []", EXCEPTED),
+    (
+        "exceptions[].rule",
+        EXCEPTED,
+        "exceptions: [{rule: 'secrets:other', path: config.py, repository: acme/shop, owner: A, reason: B, expires: 2999-01-01}]",
+    ),
+    (
+        "exceptions[].path",
+        EXCEPTED,
+        "exceptions: [{rule: 'secrets:github-pat', path: other.py, repository: acme/shop, owner: A, reason: B, expires: 2999-01-01}]",
+    ),
+    (
+        "exceptions[].repository",
+        EXCEPTED,
+        "exceptions: [{rule: 'secrets:github-pat', path: config.py, repository: acme/other, owner: A, reason: B, expires: 2999-01-01}]",
+    ),
+    (
+        "exceptions[].owner",
+        EXCEPTED,
+        "exceptions: [{rule: 'secrets:github-pat', path: config.py, repository: acme/shop, owner: C, reason: B, expires: 2999-01-01}]",
+    ),
+    (
+        "exceptions[].reason",
+        EXCEPTED,
+        "exceptions: [{rule: 'secrets:github-pat', path: config.py, repository: acme/shop, owner: A, reason: C, expires: 2999-01-01}]",
+    ),
+    (
+        "exceptions[].expires",
+        EXCEPTED,
+        "exceptions: [{rule: 'secrets:github-pat', path: config.py, repository: acme/shop, owner: A, reason: B, expires: 2001-01-01}]",
     ),
     ("gate.fail_on", "gate: {}", "gate: {fail_on: warning}"),
     ("gate.inconclusive", "gate: {}", "gate: {inconclusive: warn}"),
@@ -221,6 +255,7 @@ fn every_key_of_the_configuration_changes_what_is_seen() {
     assert_eq!(keys, shown_below, "a key of the schema without a line in the table, or the reverse");
 
     let repo = planted();
+    repo.git(["remote", "add", "origin", "https://forge.example/acme/shop.git"]);
     let shown = |key: &str, text: &str| {
         repo.write(".aurumcode.yml", text);
         let page = aurumcode(&repo, &["--verbose", "--format", "markdown"]);
