@@ -12,7 +12,7 @@ use ast_grep_core::{AstGrep, Matcher, Node, NodeMatch};
 use ast_grep_language::SupportLang;
 
 use crate::change::{Change, Content};
-use crate::finding::{Finding, RepoPath, Unreviewed};
+use crate::finding::{Finding, Fix, RepoPath, Unreviewed};
 
 use super::errors::{Misread, that_counts};
 use super::rules::{Rule, RuleSet};
@@ -90,7 +90,8 @@ pub(super) fn scan(path: &RepoPath, source: &str, language: SupportLang, rules: 
         for index in by_kind.get(usize::from(node.kind_id())).into_iter().flatten() {
             let (rule, is_team) = rules[*index];
             if let Some(found) = rule.matcher.match_node(node.clone()) {
-                scan.findings.push(finding(path, rule, is_team, &found));
+                let found = finding(path, rule, is_team, &found).fix(fix(&source, language, rule, &found));
+                scan.findings.push(found);
             }
         }
     }
@@ -116,6 +117,17 @@ fn finding(path: &RepoPath, rule: &Rule, is_team: bool, found: &NodeMatch<'_, St
     // Only the team's messages may have metavariables: an embedded one may write `$( )` and mean it.
     let message = if is_team { rule.get_message(found) } else { rule.message.clone() };
     report::finding(path, rule, message, found)
+}
+
+/// What the rule would write in place of the match. What is looked at in a file of PHP is not all of its text, so there it is not said.
+fn fix(source: &str, language: SupportLang, rule: &Rule, found: &NodeMatch<'_, StrDoc<SupportLang>>) -> Option<Fix> {
+    if rule.fix.is_none() || language == SupportLang::Php {
+        return None;
+    }
+    let fixers = rule.get_fixer().ok()?;
+    let edit = found.make_edit(&rule.matcher, fixers.first()?);
+    let text = String::from_utf8(edit.inserted_text).ok()?;
+    Fix::of_edit(source, edit.position..edit.position + edit.deleted_length, &text)
 }
 
 /// The lines of a node.

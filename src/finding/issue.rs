@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Fingerprint, Location, Origin, RepoPath, RuleId, Severity, SuppressedBy, Suppression};
+use super::{Fingerprint, Fix, Location, Origin, RepoPath, RuleId, Severity, SuppressedBy, Suppression};
 
 /// What an engine saw at one place.
 #[derive(Clone, PartialEq, Eq)]
@@ -24,18 +24,36 @@ pub struct Finding {
     /// reviewed content counts as new, one that the engine knows to be old as pre-existing. Mostly nothing: the host judges by
     /// the place.
     pub standing: Option<Standing>,
+    /// Other lines that would mend it, where the engine knows such.
+    pub fix: Option<Fix>,
 }
 
 impl Finding {
     /// A finding without sensitive values that nothing silences, whose standing its place tells.
     pub fn new(rule: RuleId, severity: Severity, location: Location, message: impl Into<String>) -> Self {
-        Self { rule, severity, message: message.into(), location, sensitive: Vec::new(), suppressed: None, standing: None }
+        Self {
+            rule,
+            severity,
+            message: message.into(),
+            location,
+            sensitive: Vec::new(),
+            suppressed: None,
+            standing: None,
+            fix: None,
+        }
     }
 
     /// The same finding, with what the engine knows of its standing.
     #[must_use]
     pub fn standing(mut self, standing: Standing) -> Self {
         self.standing = Some(standing);
+        self
+    }
+
+    /// The same finding, with other lines that would mend it.
+    #[must_use]
+    pub fn fix(mut self, fix: Option<Fix>) -> Self {
+        self.fix = fix;
         self
     }
 
@@ -62,6 +80,7 @@ impl Finding {
             origin: origin.clone(),
             standing,
             suppressed: self.suppressed.clone(),
+            fix: self.fix.clone(),
             snippet: None,
         }
     }
@@ -117,6 +136,8 @@ pub struct Issue {
     pub standing: Standing,
     /// What silences it by its engine's own means; see [`Finding::suppressed`].
     pub suppressed: Option<Suppression>,
+    /// Other lines that would mend it; what the filter had to change, or what does not show as it is, is none.
+    pub fix: Option<Fix>,
     /// The source around the place, redacted, for a code frame; nothing when the text could not be read.
     pub snippet: Option<Snippet>,
 }

@@ -33,6 +33,16 @@ pub enum Suggestion {
     LinesAbove,
 }
 
+impl Suggestion {
+    /// The kind of the block that offers other lines in place of the first through the last.
+    pub fn block(self, lines: (u32, u32)) -> String {
+        match self {
+            Self::OfTheComment => "suggestion".to_owned(),
+            Self::LinesAbove => format!("suggestion:-{}+0", lines.1.saturating_sub(lines.0)),
+        }
+    }
+}
+
 /// How long a text may be. Forges count in different units, and a text has to fit by each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {

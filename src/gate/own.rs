@@ -123,6 +123,7 @@ fn found(
         origin: Origin::new(GATE),
         standing,
         suppressed: None,
+        fix: None,
         snippet,
     };
     Found { issue, counted }

@@ -94,6 +94,8 @@ impl Filter<'_> {
     fn issue(&self, issue: &mut Issue) {
         self.text(&mut issue.message);
         self.path(&mut issue.location.path);
+        // Half a fix is none, and a fix with a mark in it would break what it is applied to.
+        issue.fix = issue.fix.take().filter(|fix| fix.lines.iter().all(|line| self.0.redact(line).as_str() == line));
         issue.suppressed.iter_mut().for_each(|suppression| self.suppression(suppression));
     }
 

@@ -7,7 +7,7 @@ use bstr::ByteSlice;
 
 use crate::change::{Change, ChangedFile, Content};
 use crate::config::Scope;
-use crate::finding::{Finding, Issue, Location, RepoPath, RuleId, RuleInfo, Standing, Unreviewed};
+use crate::finding::{Finding, Issue, Location, RepoPath, RuleId, RuleInfo, Standing, Unreviewed, is_invisible};
 use crate::redaction::Redactor;
 
 use super::scope::standing;
@@ -39,6 +39,8 @@ pub(super) async fn settle(
         let cleaned = |text: &str| host.redactor.redact_with(text, finding.sensitive.iter().map(String::as_str)).into_string();
         let reason = finding.suppressed.as_ref().map(|suppression| one_line(&cleaned(&suppression.reason)));
         finding.message = cleaned(&finding.message);
+        let fix = finding.fix.take().filter(|fix| fix.lines.iter().all(|line| shows_as_it_is(line) && cleaned(line) == *line));
+        finding.fix = fix;
         if let Some((suppression, reason)) = finding.suppressed.as_mut().zip(reason) {
             suppression.reason = reason;
         }
@@ -69,6 +71,11 @@ fn without_secrets<'a>(patterns: &Redactor, finding: &Finding, flagged: &'a [u8]
     let text = flagged.to_str_lossy();
     let shown = patterns.redact_with(&text, finding.sensitive.iter().map(String::as_str));
     if shown.as_str() == text { Cow::Borrowed(flagged) } else { Cow::Owned(shown.into_string().into_bytes()) }
+}
+
+/// Whether a line shows all that is in it. One that would be applied by a click must.
+fn shows_as_it_is(line: &str) -> bool {
+    !line.chars().any(|character| (character.is_control() && character != '\t') || is_invisible(character))
 }
 
 fn one_line(text: &str) -> String {

@@ -105,3 +105,36 @@ fn many_comments_are_read_page_by_page() {
         assert_eq!(stage.host.world().comments.len(), 26, "{kind:?}");
     }
 }
+
+#[test]
+fn a_fix_of_a_rule_is_offered_where_the_forge_takes_offers() {
+    for (kind, block) in
+        [(Kind::GitHub, Some("```suggestion\n")), (Kind::GitLab, Some("```suggestion:-1+0\n")), (Kind::Gitea, None)]
+    {
+        let mut stage = Stage::new(kind, &[]);
+        stage.repo.git(["switch", "--quiet", "main"]);
+        let settings = "quality_gates:\n  scanners:\n    - engine: ast-grep\n      options:\n        rules: [rules]\n";
+        stage.repo.write(".aurumcode.yml", settings);
+        let rule =
+            "id: no-print\nlanguage: Python\nseverity: error\nmessage: use the log\nrule: { pattern: print($A) }\nfix: log($A)\n";
+        stage.repo.write("rules/no-print.yml", rule);
+        let base = stage.repo.commit("the team's rule");
+        stage.host.world().base = base;
+        stage.repo.git(["switch", "--quiet", "topic"]);
+        stage.repo.git(["reset", "--quiet", "--hard", "main"]);
+        stage.pushes(&[("a.py", "x = 1\nprint(\n    x)\n")]);
+        let seen = stage.review(&["--publish", "--inline"]);
+        assert_eq!(seen.status, 3, "{kind:?}: {}{}", seen.out, seen.err);
+        let world = stage.host.world();
+        let body = &world.inline[0].body;
+        match block {
+            Some(block) => assert!(body.ends_with(&format!("\n{block}log(x)\n```\n")), "{kind:?}: {body}"),
+            None => assert!(!body.contains("log(x)"), "{kind:?}: {body}"),
+        }
+        assert_eq!(world.inline[0].on, Some(("a.py".to_owned(), if block.is_some() { 3 } else { 2 })), "{kind:?}");
+        if kind == Kind::GitHub {
+            let review = world.requests.iter().find(|request| request.path.ends_with("/reviews")).expect("a review");
+            assert_eq!(review.body["comments"][0]["start_line"], 2);
+        }
+    }
+}

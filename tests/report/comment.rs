@@ -1,7 +1,7 @@
 //! The comment below a pull request: what it looks like, how long it may be, and where it may lead.
 
 use aurumcode::config::Language;
-use aurumcode::finding::{RepoPath, Severity};
+use aurumcode::finding::{Fix, RepoPath, Severity};
 use aurumcode::report::{CommentPage, Model, Size, comment, finding_comment, gone};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
@@ -35,7 +35,7 @@ fn everything_at_once() {
     let model = mixed();
     let row = model.rows.iter().find(|row| row.issue.rule.as_str() == "secrets:aws-access-key-id").expect("it is there");
     let both = [Language::En, Language::PtBr]
-        .map(|language| format!("{}\n{}", finding_comment(row, &model, language), gone("1a2b3c4d5e6f", language)));
+        .map(|language| format!("{}\n{}", finding_comment(row, &model, language, None), gone("1a2b3c4d5e6f", language)));
     insta::assert_snapshot!("comment_on_a_line", both.join("\n----\n"));
 }
 
@@ -78,6 +78,18 @@ fn commands_that_lose_their_power_cost_no_more_than_there_is() {
     assert!(text.len() <= 61_000, "{}", text.len());
 }
 
+#[test]
+fn a_fix_is_an_offer_that_nothing_in_it_can_end() {
+    let line = std::num::NonZeroU32::new(3).expect("a line");
+    let lines = vec!["x = `````".to_owned(), "```".to_owned()];
+    let mut model =
+        Review::new().engine(Engine::new("lint", "lint").issue(issue("lint:x", Severity::Error, "a.py", 3, "no"))).model();
+    model.rows[0].issue.fix = Some(Fix { first: line, last: line, lines });
+    let text = finding_comment(&model.rows[0], &model, Language::En, Some("suggestion:-0+0"));
+    assert!(text.ends_with("\n``````suggestion:-0+0\nx = `````\n```\n``````\n"), "{text}");
+    assert!(!finding_comment(&model.rows[0], &model, Language::En, None).contains("suggestion"));
+}
+
 fn leads_only_home(text: &str) {
     for event in Parser::new_ext(text, Options::all()) {
         if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event {
@@ -98,7 +110,7 @@ proptest! {
         let model = Review::new().engine(Engine::new("secrets", "secrets").issue(row)).model();
         leads_only_home(&shown(&model, Language::En, ROOM));
         for row in &model.rows {
-            leads_only_home(&finding_comment(row, &model, Language::PtBr));
+            leads_only_home(&finding_comment(row, &model, Language::PtBr, Some("suggestion")));
         }
     }
 }

@@ -75,3 +75,13 @@ fn options_outside_the_repository_are_refused() {
     assert_eq!(problems(r#"{"max_file_bytes": 0}"#), 1);
     assert_eq!(problems(r#"{"rule": []}"#), 1);
 }
+
+#[test]
+fn a_fix_is_offered_as_whole_lines() {
+    let rules = read(&format!("{RULE}fix: log.info($A)\n"), &[]).unwrap();
+    let found = super::look_with_team("x = 1\nif x: print(x); y()\n", &rules);
+    let fix = found.iter().find_map(|finding| finding.fix.clone()).unwrap();
+    assert_eq!((fix.first.get(), fix.last.get(), fix.lines), (2, 2, vec!["if x: log.info(x); y()".to_owned()]));
+    let without = super::look_with_team("print(x)\n", &read(RULE, &[]).unwrap());
+    assert!(without.iter().all(|finding| finding.fix.is_none()));
+}

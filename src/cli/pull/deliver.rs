@@ -63,7 +63,10 @@ impl Pull<'_> {
                 number,
                 head: self.commit,
                 comment: comment.clone(),
-                notes: self.args.inline.then(|| notes(model, change, language, &context.redactor)),
+                notes: self
+                    .args
+                    .inline
+                    .then(|| notes(model, change, language, self.forge.capabilities().suggestion, &context.redactor)),
                 gone: context.redactor.redact(&report::gone(&self.commit.to_string(), language)),
                 login: self.login.as_deref(),
                 redactor: &context.redactor,

@@ -150,7 +150,7 @@ fn engine(run: &EngineRun) -> v1::Engine {
 }
 
 fn finding(row: &Row) -> v1::Finding {
-    let Issue { rule, severity, message, location, origin, fingerprint, standing, suppressed, snippet: _ } = &row.issue;
+    let Issue { rule, severity, message, location, origin, fingerprint, standing, suppressed, fix: _, snippet: _ } = &row.issue;
     v1::Finding {
         engine: row.engine.clone(),
         rule_id: rule.to_string(),

@@ -170,6 +170,7 @@ fn issue(finding: &Finding, place: usize, contradictions: &mut Vec<String>) -> I
         fingerprint,
         standing: finding.standing.into(),
         suppressed: finding.engine_suppression.as_ref().map(Suppression::rebuilt),
+        fix: None,
         snippet: None,
         rule,
     }

@@ -6,7 +6,7 @@ use crate::report::summary::{Voice, capital};
 use crate::report::text::Text;
 use crate::report::{Model, Row};
 
-use super::escape::{code, sentence};
+use super::escape::{block_of, code, sentence};
 use super::findings::reasons;
 use super::render::{Dress, Link, page};
 use super::sheet::Size;
@@ -46,11 +46,16 @@ pub fn comment(model: &Model, language: Language, on: &CommentPage<'_>) -> Strin
     sheet.finish()
 }
 
-/// A finding as the comment on its line: what, why and what to do. The line itself stands above it.
-pub fn finding_comment(row: &Row, model: &Model, language: Language) -> String {
+/// A finding as the comment on its line: what, why and what to do. The line itself stands above it. Where `offer` names the kind of block
+/// that a forge takes for an offer, the finding's fix is one.
+pub fn finding_comment(row: &Row, model: &Model, language: Language, offer: Option<&str>) -> String {
     let voice = Voice { text: Text::of(language), name: &code };
     let rule = code(row.issue.rule.as_str());
-    format!("**{}** {rule}: {}\n\n{}", row.severity, sentence(&row.issue.message), reasons(row, model, &voice))
+    let said = format!("**{}** {rule}: {}\n\n{}", row.severity, sentence(&row.issue.message), reasons(row, model, &voice));
+    match (offer, &row.issue.fix) {
+        (Some(offer), Some(fix)) => format!("{said}\n{}", block_of(offer, &fix.lines)),
+        _ => said,
+    }
 }
 
 /// What a comment on a line begins with when its finding is gone from the reviewed commit.

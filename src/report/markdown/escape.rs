@@ -25,9 +25,14 @@ fn span(text: &str) -> String {
 
 /// Lines that are already harmless, as a code block.
 pub(super) fn block(lines: &[String]) -> String {
+    block_of("text", lines)
+}
+
+/// The same, of that kind.
+pub(super) fn block_of(kind: &str, lines: &[String]) -> String {
     let longest = lines.iter().map(|line| longest_run(line)).max().unwrap_or_default();
     let fence = "`".repeat(longest.max(2) + 1);
-    format!("{fence}text\n{}\n{fence}\n", lines.join("\n"))
+    format!("{fence}{kind}\n{}\n{fence}\n", lines.join("\n"))
 }
 
 fn longest_run(text: &str) -> usize {
