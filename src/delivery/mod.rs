@@ -19,7 +19,15 @@ mod recorded;
 
 mod store;
 
+mod clock;
+mod dispatch;
+mod endings;
+mod guard;
+mod worker;
+
 pub use budget::{Budget, Ledger, Spender, Spending};
+pub use clock::{Clock, SystemClock};
+pub use dispatch::{Cost, GateDispatcher, Head, Paid, Trouble, TroubleKind};
 pub use event::{Block, Event, Lineage, Resume, Terms, UserDecision};
 pub use gate::{BlockOrigin, BlockReason, Gate, GateStatus, NextAction, Verdict};
 pub use judgement::{GateVerdict, Item, Judgement, Proof, ScannerAnswer};
@@ -30,6 +38,7 @@ pub use record::{
     DEFAULT_MAX_CORRECTIONS, block, decide_by_user, move_head, open, record_comment, record_gate_verdict, spend, unblock,
 };
 pub use recorded::{Recorded, Refused, Work};
-pub use store::{BREAKER_LIMIT, Happened, Job, SqlStore, Store, StoreError, Timestamp, key_of, payload_of, read_event};
+pub use store::{BREAKER_LIMIT, Happened, Job, Reach, SqlStore, Store, StoreError, Timestamp, key_of, payload_of, read_event};
 pub use suite::{SuiteRun, SuiteSummary, TestOutcome};
 pub use task::{Developer, Rule, Task, TestCommand};
+pub use worker::{ATTEMPTS, LEASE, Step, Worker};

@@ -5,10 +5,14 @@
     clippy::panic,
     clippy::disallowed_methods,
     clippy::print_stderr,
-    reason = "a test stops where its own set-up fails, looks for programs, starts a server, and says when one is absent"
+    clippy::print_stdout,
+    reason = "a test stops where its own set-up fails, looks for programs, starts a server, says when one is absent, and tells its parent of its steps"
 )]
 
+mod crash;
 mod fixtures;
+mod interleaving;
 mod order;
 mod proofs;
 mod store;
+mod world;

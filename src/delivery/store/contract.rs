@@ -29,6 +29,17 @@ pub struct Happened {
     pub event: Event,
 }
 
+/// Whose work is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reach {
+    /// Everybody's.
+    All,
+    /// That of one pull request.
+    One(PullRequestId),
+    /// That of the pull requests of one repository.
+    Repository(String),
+}
+
 /// A piece of work that one worker holds for the time of its lease.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
@@ -82,25 +93,19 @@ pub trait Store: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Takes the next job that is due, of one pull request or of any, and holds it for `lease`. A job whose lease has run out is due
+    /// Takes the next job within `of` that is due, and holds it for `lease`. A job whose lease has run out is due
     /// again. Comments of a pull request are given out one after the other, and nothing but comments where the breaker is open.
     ///
     /// # Errors
     /// The store failed.
-    async fn take(
-        &self,
-        of: Option<PullRequestId>,
-        worker: &str,
-        at: Timestamp,
-        lease: Duration,
-    ) -> Result<Option<Job>, StoreError>;
+    async fn take(&self, of: &Reach, worker: &str, at: Timestamp, lease: Duration) -> Result<Option<Job>, StoreError>;
 
-    /// When the next job will be due, of one pull request or of any, with the one that is held by a worker counted at the end of its
-    /// lease; nothing when there is none to wait for.
+    /// When the next job within `of` will be due, with one that is held by a worker counted at the end of its lease; nothing when there
+    /// is none to wait for.
     ///
     /// # Errors
     /// The store failed.
-    async fn due(&self, of: Option<PullRequestId>) -> Result<Option<Timestamp>, StoreError>;
+    async fn due(&self, of: &Reach) -> Result<Option<Timestamp>, StoreError>;
 
     /// Holds a job for `lease` from now on.
     ///

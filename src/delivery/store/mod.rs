@@ -13,7 +13,7 @@ mod wire;
 mod wire_terms;
 mod wire_verdict;
 
-pub use contract::{BREAKER_LIMIT, Happened, Job, Store, Timestamp, key_of};
+pub use contract::{BREAKER_LIMIT, Happened, Job, Reach, Store, Timestamp, key_of};
 pub use error::StoreError;
 pub use sql::SqlStore;
 pub use wire::{payload_of, read_event};

@@ -12,7 +12,9 @@ use crate::change::Oid;
 use crate::delivery::{BlockReason, Event, Gate, GateStatus, PullRequest, PullRequestId, Recorded, Terms, Turn, Work, open};
 
 use super::database::{Database, Row, Transaction, Value};
-use super::{BREAKER_LIMIT, Happened, Job, Store, StoreError, Timestamp, key_of, payload_of, read_event, statements as sql};
+use super::{
+    BREAKER_LIMIT, Happened, Job, Reach, Store, StoreError, Timestamp, key_of, payload_of, read_event, statements as sql,
+};
 
 /// How often an opening is tried.
 const TRIES: u32 = 10;
@@ -114,15 +116,9 @@ impl Store for SqlStore {
         transaction.commit().await
     }
 
-    async fn take(
-        &self,
-        of: Option<PullRequestId>,
-        worker: &str,
-        at: Timestamp,
-        lease: Duration,
-    ) -> Result<Option<Job>, StoreError> {
+    async fn take(&self, of: &Reach, worker: &str, at: Timestamp, lease: Duration) -> Result<Option<Job>, StoreError> {
         let mut transaction = self.database.begin().await?;
-        let due = [of.unwrap_or(0).into(), BREAKER_LIMIT.into(), at.into()];
+        let due: Vec<Value> = within(of).into_iter().chain([at.into()]).collect();
         let found = transaction.rows(sql::DUE, sql::DUE_AND_FREE, &due).await?;
         let Some(row) = found.first() else { return Ok(None) };
         let job = read_job(row, worker)?;
@@ -132,8 +128,8 @@ impl Store for SqlStore {
         Ok(Some(job))
     }
 
-    async fn due(&self, of: Option<PullRequestId>) -> Result<Option<Timestamp>, StoreError> {
-        let rows = self.database.rows(sql::EARLIEST, &[of.unwrap_or(0).into(), BREAKER_LIMIT.into()]).await?;
+    async fn due(&self, of: &Reach) -> Result<Option<Timestamp>, StoreError> {
+        let rows = self.database.rows(sql::EARLIEST, &within(of)).await?;
         rows.first().map(|row| row.number(0)).transpose()
     }
 
@@ -226,6 +222,16 @@ async fn count(transaction: &mut Transaction, before: &PullRequest, recorded: &R
         transaction.execute(sql::REARM, &repository()).await?;
     }
     Ok(())
+}
+
+/// What bounds a search for jobs: a pull request or 0, a repository or nothing, the breaker's limit.
+fn within(of: &Reach) -> [Value; 3] {
+    let (id, repository) = match of {
+        Reach::All => (0, ""),
+        Reach::One(id) => (*id, ""),
+        Reach::Repository(name) => (0, name.as_str()),
+    };
+    [id.into(), repository.into(), BREAKER_LIMIT.into()]
 }
 
 /// The end of a lease that begins now.

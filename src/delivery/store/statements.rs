@@ -32,7 +32,8 @@ pub(super) const JOB: &str = "INSERT INTO jobs (pull_request, kind, number, stat
 pub(super) const VOID: &str = "UPDATE jobs SET state = 'done', worker = ''
     WHERE pull_request = $1 AND kind <> 'comment' AND state <> 'done'";
 
-/// The work that can be taken at some time: of one pull request ($1) or of any (0), with the breaker's limit ($2).
+/// The work that can be taken at some time: of one pull request ($1) or of any (0), of one repository
+/// ($2) or of any (nothing), with the breaker's limit ($3).
 macro_rules! open_jobs {
     ($columns:expr, $rest:expr) => {
         concat!(
@@ -40,11 +41,11 @@ macro_rules! open_jobs {
             $columns,
             " FROM jobs
             JOIN pull_requests ON pull_requests.id = jobs.pull_request
-            WHERE jobs.state <> 'done' AND ($1 = 0 OR jobs.pull_request = $1)
+            WHERE jobs.state <> 'done' AND ($1 = 0 OR jobs.pull_request = $1) AND ($2 = '' OR pull_requests.repository = $2)
             AND (
                 jobs.kind <> 'comment' AND NOT EXISTS (
                     SELECT 1 FROM breakers
-                    WHERE breakers.repository = pull_requests.repository AND breakers.blocked_in_a_row >= $2
+                    WHERE breakers.repository = pull_requests.repository AND breakers.blocked_in_a_row >= $3
                 )
                 OR jobs.kind = 'comment' AND NOT EXISTS (
                     SELECT 1 FROM jobs earlier
@@ -62,7 +63,7 @@ macro_rules! due {
         open_jobs!(
             "jobs.pull_request, jobs.kind, jobs.number, jobs.attempts",
             concat!(
-                "AND (jobs.state = 'ready' AND jobs.not_before <= $3 OR jobs.state = 'running' AND jobs.leased_until <= $3)
+                "AND (jobs.state = 'ready' AND jobs.not_before <= $4 OR jobs.state = 'running' AND jobs.leased_until <= $4)
                 ORDER BY jobs.not_before, jobs.pull_request, jobs.number, jobs.kind LIMIT 1",
                 $end
             )

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aurumcode::delivery::{
-    BREAKER_LIMIT, Block, BlockReason, Event, Gate, Job, Lineage, PullRequest, Recorded, Resume, Spender, Spending, Store,
+    BREAKER_LIMIT, Block, BlockReason, Event, Gate, Job, Lineage, PullRequest, Reach, Recorded, Resume, Spender, Spending, Store,
     StoreError, Terms, Turn, UserDecision, Verdict, Work, block, decide_by_user, move_head, record_comment, record_gate_verdict,
     spend, unblock,
 };
@@ -43,7 +43,7 @@ async fn opened(store: &dyn Store, branch: &str) -> PullRequest {
 }
 
 async fn taken(store: &dyn Store, worker: &str, at: i64) -> Option<Job> {
-    store.take(None, worker, at, LEASE).await.expect("an answer")
+    store.take(&Reach::All, worker, at, LEASE).await.expect("an answer")
 }
 
 async fn written(store: &dyn Store, before: &PullRequest, recorded: Recorded) -> PullRequest {
@@ -113,13 +113,13 @@ async fn a_verdict_is_recorded_once(two: Two) {
 
 async fn a_job_is_held_by_one_worker(two: Two) {
     let state = opened(&*two.one, "topic").await;
-    assert_eq!((two.one.due(None).await, two.one.due(Some(9)).await), (Ok(Some(5)), Ok(None)));
+    assert_eq!((two.one.due(&Reach::All).await, two.one.due(&Reach::One(9)).await), (Ok(Some(5)), Ok(None)));
     assert_eq!(taken(&*two.one, "a", 4).await, None, "it is not due yet");
     let held = taken(&*two.one, "a", 5).await.expect("a job");
     let expected = Job { pull_request: state.id, work: Work::Judge(Gate::Qa, 1), attempts: 1, worker: "a".to_owned() };
     assert_eq!(held, expected);
     assert_eq!(taken(&*two.other, "b", 60_004).await, None, "it is held");
-    assert_eq!(two.other.due(Some(state.id)).await, Ok(Some(60_005)));
+    assert_eq!(two.other.due(&Reach::One(state.id)).await, Ok(Some(60_005)));
     two.one.extend(&held, 50_000, LEASE).await.expect("still held");
     assert_eq!(taken(&*two.other, "b", 60_005).await, None, "it is held for longer");
     let second = taken(&*two.other, "b", 110_000).await.expect("the lease has run out");
@@ -128,11 +128,11 @@ async fn a_job_is_held_by_one_worker(two: Two) {
         assert_eq!(refused, Err(StoreError::LeaseLost));
     }
     two.other.postpone(&second, 200_000).await.expect("still held");
-    assert_eq!((taken(&*two.one, "a", 199_999).await, two.one.due(None).await), (None, Ok(Some(200_000))));
+    assert_eq!((taken(&*two.one, "a", 199_999).await, two.one.due(&Reach::All).await), (None, Ok(Some(200_000))));
     let third = taken(&*two.one, "a", 200_000).await.expect("it is due");
     assert_eq!(third.attempts, 3);
     two.one.finish(&third).await.expect("still held");
-    assert_eq!((taken(&*two.other, "b", LATER).await, two.other.due(None).await), (None, Ok(None)));
+    assert_eq!((taken(&*two.other, "b", LATER).await, two.other.due(&Reach::All).await), (None, Ok(None)));
     assert_eq!(two.one.finish(&third).await, Err(StoreError::LeaseLost), "it has ended");
 }
 
@@ -182,7 +182,7 @@ async fn comments_are_given_out_in_order(two: Two) {
     assert_eq!(first.work, Work::Comment(3));
     assert_eq!(taken(&*two.other, "b", 10).await, None, "one after the other");
     two.one.postpone(&first, 20).await.expect("held");
-    assert_eq!((taken(&*two.other, "b", 19).await, two.other.due(None).await), (None, Ok(Some(20))));
+    assert_eq!((taken(&*two.other, "b", 19).await, two.other.due(&Reach::All).await), (None, Ok(Some(20))));
     let first = taken(&*two.other, "b", 20).await.expect("a job");
     two.other.finish(&first).await.expect("held");
     let second = taken(&*two.one, "a", 20).await.expect("a job");
@@ -200,8 +200,12 @@ async fn the_breaker_stops_work_but_no_comments(two: Two) {
     let waits = opened(store, "waits").await;
     let elsewhere = Terms { repository: "there".to_owned(), ..on("waits") };
     let elsewhere = store.open(elsewhere, commit(1), 5).await.expect("another repository");
+    for of in [Reach::Repository("here".to_owned()), Reach::Repository("nowhere".to_owned())] {
+        assert_eq!((store.take(&of, "a", LATER, LEASE).await, store.due(&of).await), (Ok(None), Ok(None)));
+    }
+    assert_eq!(store.due(&Reach::Repository("there".to_owned())).await, Ok(Some(5)));
     assert_eq!(taken(store, "a", LATER).await.map(|job| job.pull_request), Some(elsewhere.id));
-    assert_eq!((taken(&*two.other, "b", LATER).await, two.other.due(Some(waits.id)).await), (None, Ok(None)));
+    assert_eq!((taken(&*two.other, "b", LATER).await, two.other.due(&Reach::One(waits.id)).await), (None, Ok(None)));
     let waits = written(store, &waits, record_gate_verdict(&waits, rejection(&waits, Gate::Qa, None)).expect("its turn")).await;
     assert_eq!(taken(store, "a", LATER).await.map(|job| job.work), Some(Work::Comment(3)));
     two.other.rearm("here").await.expect("it is rearmed");

@@ -7,8 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use aurumcode::change::Oid;
 use aurumcode::delivery::{
-    BREAKER_LIMIT, BlockReason, Event, GateStatus, Happened, Job, PullRequest, PullRequestId, Recorded, Store, StoreError, Terms,
-    Timestamp, Turn, Work, key_of, open,
+    BREAKER_LIMIT, BlockReason, Event, GateStatus, Happened, Job, PullRequest, PullRequestId, Reach, Recorded, Store, StoreError,
+    Terms, Timestamp, Turn, Work, key_of, open,
 };
 
 /// Everything is in here.
@@ -87,8 +87,12 @@ impl Kept {
         }
     }
 
-    fn open_jobs(&self, of: Option<PullRequestId>) -> Vec<((PullRequestId, Work), Waiting)> {
-        let asked = |id: PullRequestId| of.is_none_or(|of| of == id);
+    fn open_jobs(&self, of: &Reach) -> Vec<((PullRequestId, Work), Waiting)> {
+        let asked = |id: PullRequestId| match of {
+            Reach::All => true,
+            Reach::One(one) => *one == id,
+            Reach::Repository(name) => self.states[&id].terms.repository == *name,
+        };
         let jobs =
             self.jobs.iter().filter(|((id, work), job)| job.state != State::Done && asked(*id) && self.is_open(*id, *work));
         jobs.map(|(name, job)| (*name, job.clone())).collect()
@@ -165,13 +169,7 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn take(
-        &self,
-        of: Option<PullRequestId>,
-        worker: &str,
-        at: Timestamp,
-        lease: Duration,
-    ) -> Result<Option<Job>, StoreError> {
+    async fn take(&self, of: &Reach, worker: &str, at: Timestamp, lease: Duration) -> Result<Option<Job>, StoreError> {
         let mut kept = self.kept();
         let due = kept.open_jobs(of).into_iter().filter(|(_, job)| job.time <= at).min_by_key(|(name, job)| (job.time, *name));
         let Some((name, _)) = due else { return Ok(None) };
@@ -181,7 +179,7 @@ impl Store for MemoryStore {
         Ok(Some(Job { pull_request: name.0, work: name.1, attempts: job.attempts, worker: worker.to_owned() }))
     }
 
-    async fn due(&self, of: Option<PullRequestId>) -> Result<Option<Timestamp>, StoreError> {
+    async fn due(&self, of: &Reach) -> Result<Option<Timestamp>, StoreError> {
         Ok(self.kept().open_jobs(of).into_iter().map(|(_, job)| job.time).min())
     }
 
