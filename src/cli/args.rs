@@ -6,6 +6,7 @@ use crate::config::Language;
 
 use super::doctor::DoctorArgs;
 use super::explain::ExplainArgs;
+use super::init::InitArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::asking::ModelArgs;
@@ -29,6 +30,8 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Look at the repository and write a configuration that fits it
+    Init(InitArgs),
     /// Review a change and decide whether it may pass
     #[command(after_help = super::exit::below_help())]
     Review(Box<ReviewArgs>),

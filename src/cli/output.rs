@@ -51,6 +51,34 @@ pub fn write_file(path: &Path, text: &Redacted, mode: u32) -> io::Result<()> {
     write().map(drop).map_err(|error| io::Error::from(error.kind()))
 }
 
+/// Writes `text` to `path`, whole or not at all, where nothing is yet.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] when there is something, be it a link that leads nowhere, or when it came there meanwhile.
+pub(super) fn create_file(path: &Path, text: &Redacted, mode: u32) -> io::Result<()> {
+    let directory = directory(path)?;
+    let write = || {
+        let mut file = beside(directory, mode)?;
+        file.write_all(text.as_str().as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist_noclobber(path).map_err(|error| error.error)
+    };
+    write().map(drop).map_err(|error| io::Error::from(error.kind()))
+}
+
+/// Makes a directory where there is none.
+///
+/// # Errors
+/// There is something else, be it a link: it could lead out of the working copy.
+pub(super) fn make_directory(path: &Path) -> io::Result<()> {
+    match std::fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => Err(io::ErrorKind::NotADirectory.into()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => std::fs::create_dir(path),
+        Err(error) => Err(error),
+    }
+}
+
 /// Adds `text` to a file that others write to as well, such as the summary of a CI run.
 pub(super) fn append_file(path: &Path, text: &Redacted) -> io::Result<()> {
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;

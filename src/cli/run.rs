@@ -17,8 +17,8 @@ use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
 use super::{
-    Cli, Environment, ExitStatus, baseline, config, doctor, engines, exceptions, explain, generated, hook, log, review, schema,
-    skills, verify,
+    Cli, Environment, ExitStatus, baseline, config, doctor, engines, exceptions, explain, generated, hook, init, log, review,
+    schema, skills, verify,
 };
 
 /// What every command works with.
@@ -78,6 +78,7 @@ pub fn run(
         Err(error) => return usage(&context, &error, streams),
     };
     let done = log::start(environment, &context.redactor).and_then(|()| match cli.command {
+        Command::Init(args) => init::run(&context, &args, streams),
         Command::Review(args) => review::run(&context, &args, streams),
         Command::Doctor(args) => doctor::run(&context, &args, streams),
         Command::Engines(args) => {

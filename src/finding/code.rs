@@ -103,6 +103,9 @@ codes! {
     CHANGE_UNUSABLE_REPOSITORY = "change/unusable-repository", 6,
         "Git recognises the repository and cannot use it.",
         "The message holds what git said; `git status` shows the same problem.";
+    CLI_ALREADY_CONFIGURED = "cli/already-configured", 1,
+        "`aurumcode init` was asked to write a configuration where there is one.",
+        "Edit the file that is there, or remove it first; `aurumcode init --print` shows what would be written.";
     CLI_AUDIT = "cli/audit", 1,
         "The audit file could not be read.",
         "Give the file that `aurumcode review --audit FILE` wrote.";

@@ -52,4 +52,4 @@ pub use progress::{Progress, ProgressMode};
 pub use sarif::sarif;
 pub use summary::{status_line, subject};
 pub use terminal::{Style, Verbosity, terminal};
-pub use text::{DoctorText, ExplainText, HtmlText, ReasonKind, Text};
+pub use text::{DoctorText, ExplainText, HtmlText, InitText, ReasonKind, Text};

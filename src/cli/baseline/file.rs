@@ -1,11 +1,9 @@
 //! The file in the working copy: written whole beside its place and renamed over it, never through a link.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use crate::baseline::{Baseline, FILE, baseline_text};
-use crate::cli::output::write_file;
+use crate::cli::output::{make_directory, write_file};
 use crate::cli::refusal::Refusal;
 use crate::cli::run::Context;
 use crate::cli::survey::Surveyed;
@@ -27,20 +25,10 @@ pub(super) fn top(surveyed: &Surveyed) -> Result<&Path, Refusal> {
 pub(super) fn write(context: &Context<'_>, top: &Path, baseline: &Baseline) -> Result<(), Refusal> {
     let text = context.redactor.redact_json_text(&baseline_text(baseline));
     let path = top.join(FILE);
-    let written = path.parent().map_or(Ok(()), directory).and_then(|()| write_file(&path, &text, MODE));
+    let written = path.parent().map_or(Ok(()), make_directory).and_then(|()| write_file(&path, &text, MODE));
     written.map_err(|error| {
         Diagnostic::new(Code::CLI_WRITE, format!("`{FILE}` could not be written: {error}"))
             .help("make `.aurumcode` a directory that this user may write to")
             .into()
     })
-}
-
-/// Makes the directory where there is none. A link in its place could lead out of the working copy.
-fn directory(path: &Path) -> io::Result<()> {
-    match fs::symlink_metadata(path) {
-        Ok(found) if found.is_dir() => Ok(()),
-        Ok(_) => Err(io::Error::other("`.aurumcode` is no directory")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => fs::create_dir(path),
-        Err(error) => Err(error),
-    }
 }

@@ -7,6 +7,7 @@ use crate::cli::ExitStatus;
 use crate::cli::args::Lang;
 use crate::cli::deliver::refuse_shared_file;
 use crate::cli::output::Streams;
+use crate::cli::programs;
 use crate::cli::refusal::Refusal;
 use crate::cli::run::Context;
 use crate::cli::runtime;
@@ -25,8 +26,8 @@ pub(super) struct Limits {
     pub(super) program: Duration,
 }
 
-/// Comparing the largest repositories takes git tens of seconds; a program that is slow to start (a JVM, a cold Python) takes seconds.
-const LIMITS: Limits = Limits { git: Duration::from_secs(120), program: Duration::from_secs(15) };
+/// Comparing the largest repositories takes git tens of seconds.
+const LIMITS: Limits = Limits { git: Duration::from_secs(120), program: programs::LIMIT };
 
 /// Checks, and tells; exit 1 when a review would fail.
 pub(in crate::cli) fn run(context: &Context<'_>, args: &DoctorArgs, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {

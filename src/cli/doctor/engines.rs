@@ -1,16 +1,15 @@
-//! Whether every engine that would run can: its program is asked for its version, all of them at once.
+//! Whether every engine that would run can: its program is asked for its version.
 //!
 //! What a gap would do to the verdict is not decided here: the gate is asked, as a review asks it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::task::JoinSet;
-
 use crate::cli::ExitStatus;
+use crate::cli::programs::ask;
 use crate::config::{Entry, Settings};
 use crate::gate::{Evidence, Gap, Source, decide};
-use crate::process::{ProcessError, Runner};
+use crate::process::Runner;
 use crate::report::{Area, Check, CheckStatus, ProgramFacts, Text};
 use crate::scanner::wrapped::{Unfit, Version};
 use crate::scanner::{FailureReason, Program, Registered, Registry};
@@ -47,37 +46,6 @@ pub(super) async fn check(
         checks.push(Check { status, exit, help, ..Check::ok(Area::Engine, text.doctor.nothing_would_run) });
     }
     checks
-}
-
-/// The answers, in order; nothing for an engine without a program.
-async fn ask(
-    programs: impl Iterator<Item = Option<Program>>,
-    command: Arc<dyn Runner>,
-    limit: Duration,
-) -> Vec<Option<Result<Version, Unfit>>> {
-    let mut asked = JoinSet::new();
-    let mut answers = Vec::new();
-    for (index, program) in programs.enumerate() {
-        answers.push(program.map(|program| Err(no_answer(&program, limit))));
-        if let Some(program) = program {
-            let command = Arc::clone(&command);
-            // The runner ends a program at its deadline; that the answer then comes is not left to it.
-            let guarded = async move { tokio::time::timeout(limit * 2, program.ask(&*command, limit)).await };
-            asked.spawn(async move { (index, guarded.await) });
-        }
-    }
-    while let Some(joined) = asked.join_next().await {
-        if let Ok((index, Ok(answer))) = joined
-            && let Some(place) = answers.get_mut(index)
-        {
-            *place = Some(answer);
-        }
-    }
-    answers
-}
-
-fn no_answer(program: &Program, limit: Duration) -> Unfit {
-    Unfit::Broken(ProcessError::TimedOut { program: program.name.to_owned(), after: limit }.into())
 }
 
 /// One engine with a program.
@@ -136,36 +104,5 @@ fn source(entry: &Entry, registered: &Registered, gap: Option<Gap>) -> Source {
         issues: Vec::new(),
         gap,
         unreviewed: Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::process::fake::{Behaviour, ScriptedRunner};
-
-    const PROGRAM: Program = Program {
-        name: "lint",
-        version_arguments: &["--version"],
-        from: [1, 0, 0],
-        below: None,
-        install: "get lint",
-        exits: &[],
-    };
-
-    #[tokio::test]
-    async fn a_program_that_never_answers_does_not_hold_the_others_up() {
-        let other = Program { name: "other", ..PROGRAM };
-        let runner = ScriptedRunner::new().on("lint", &["--version"], Behaviour::Hangs).on(
-            "other",
-            &["--version"],
-            Behaviour::prints("other 1.2.3"),
-        );
-        let programs = [Some(PROGRAM), None, Some(other)].into_iter();
-        let answers = ask(programs, Arc::new(runner), Duration::from_millis(20)).await;
-        let [Some(Err(hangs)), None, Some(Ok(version))] = answers.as_slice() else { panic!("{answers:?}") };
-        assert!(hangs.to_string().contains("`lint` was still running after 0.02 s"), "{hangs}");
-        assert!(!hangs.is_mended_by_installing());
-        assert_eq!(version.text, "1.2.3");
     }
 }

@@ -6,7 +6,7 @@ use crate::gate::Verdict;
 
 use super::en::EN;
 use super::pt_br::PT_BR;
-use super::{DoctorText, ExplainText, HtmlText, ReasonKind};
+use super::{DoctorText, ExplainText, HtmlText, InitText, ReasonKind};
 
 /// One language. A field that takes a number says it in the right plural; a field that takes text takes it as it is to appear.
 ///
@@ -236,6 +236,8 @@ pub struct Text {
     pub doctor: &'static DoctorText,
     /// The command `explain`.
     pub explain: &'static ExplainText,
+    /// The command `init`, and the file that it writes.
+    pub init: &'static InitText,
 }
 
 impl Text {

@@ -3,7 +3,7 @@
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::{ReasonKind, Text, doctor, explain, html};
+use super::{ReasonKind, Text, doctor, explain, html, init};
 
 /// `1 finding`, `2 findings`.
 fn count(number: usize, one: &str, many: &str) -> String {
@@ -185,4 +185,5 @@ pub(super) static EN: Text = Text {
     html: &html::EN,
     doctor: &doctor::EN,
     explain: &explain::EN,
+    init: &init::EN,
 };

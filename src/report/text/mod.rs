@@ -9,6 +9,7 @@ mod doctor;
 mod en;
 mod explain;
 mod html;
+mod init;
 mod pt_br;
 mod reason;
 
@@ -16,4 +17,5 @@ pub use catalogue::Text;
 pub use doctor::DoctorText;
 pub use explain::ExplainText;
 pub use html::HtmlText;
+pub use init::InitText;
 pub use reason::ReasonKind;

@@ -3,7 +3,7 @@
 use crate::finding::{LeftOutWhy, SuppressedBy};
 use crate::gate::Verdict;
 
-use super::{ReasonKind, Text, doctor, explain, html};
+use super::{ReasonKind, Text, doctor, explain, html, init};
 
 /// `1 achado`, `2 achados`. Zero takes the plural in Brazilian usage ("0 achados").
 fn count(number: usize, one: &str, many: &str) -> String {
@@ -186,4 +186,5 @@ pub(super) static PT_BR: Text = Text {
     html: &html::PT_BR,
     doctor: &doctor::PT_BR,
     explain: &explain::PT_BR,
+    init: &init::PT_BR,
 };
