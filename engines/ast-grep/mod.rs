@@ -21,9 +21,9 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::change::Content;
+use crate::change::{Authority, Content};
 use crate::finding::RepoPath;
-use crate::scanner::{Engine, Needs, Options, Report, Request, Rules, ScanError, Scanner, Scope, async_trait};
+use crate::scanner::{self, Engine, Needs, Options, Report, Request, Rules, ScanError, Scanner, Scope, async_trait};
 
 use options::AstGrepOptions;
 use rules::RuleSet;
@@ -63,6 +63,11 @@ impl Scanner for AstGrep {
         teams.filter_map(serde_json::Value::as_str).map(team::place).collect()
     }
 
+    async fn check(&self, options: &serde_json::Value, judge: &Authority) -> Result<(), ScanError> {
+        let options: AstGrepOptions = scanner::typed(options)?;
+        RuleSet::new(&options, &team::read(&options.rules, judge).await?, &[]).map(drop)
+    }
+
     fn identity(&self) -> String {
         format!("ast-grep {VERSION}, rules {}", rules::digest(&[]))
     }
@@ -70,7 +75,7 @@ impl Scanner for AstGrep {
     async fn run(&self, request: &Request) -> Result<Report, ScanError> {
         let options: AstGrepOptions = request.options()?;
         let files = request.files().await?;
-        let team = team::read(&options.rules, request).await?;
+        let team = team::read(&options.rules, &request.judge).await?;
         let version = format!("ast-grep {VERSION}, rules {}", rules::digest(&team));
         let rules = Arc::new(RuleSet::new(&options, &team, &files)?);
         let infos = report::rule_infos(&rules);

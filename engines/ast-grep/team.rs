@@ -3,9 +3,9 @@
 //! Rules are configuration, and who changes the code must not choose the rules that judge it. So rule files come from where the
 //! host says that judging files come from, never from the reviewed content as such.
 
-use crate::change::Content;
+use crate::change::{Authority, Content};
 use crate::finding::RepoPath;
-use crate::scanner::{Request, ScanError};
+use crate::scanner::ScanError;
 
 use super::look::why_not;
 
@@ -22,12 +22,12 @@ pub(super) struct RuleFile {
 }
 
 /// Reads the rule files that `wanted` names, by path.
-pub(super) async fn read(wanted: &[String], request: &Request) -> Result<Vec<RuleFile>, ScanError> {
+pub(super) async fn read(wanted: &[String], judge: &Authority) -> Result<Vec<RuleFile>, ScanError> {
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
-    let found = request
-        .judging_files(&wanted.iter().map(|path| place(path)).collect::<Vec<_>>(), MAX_RULE_BYTES, |path| is_wanted(path, wanted))
+    let found = judge
+        .find(&wanted.iter().map(|path| place(path)).collect::<Vec<_>>(), MAX_RULE_BYTES, |path| is_wanted(path, wanted))
         .await?;
     for path in wanted {
         if !found.keys().any(|file| is_wanted(file, std::slice::from_ref(path))) {

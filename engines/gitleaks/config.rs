@@ -2,7 +2,7 @@
 //!
 //! A file without a single rule is refused: the program takes it, finds nothing and calls that clean.
 
-use crate::change::Content;
+use crate::change::{Authority, Content};
 use crate::finding::RepoPath;
 use crate::scanner::{Request, ScanError, Trust};
 
@@ -27,17 +27,20 @@ pub(super) struct Rules {
 /// Reads them.
 pub(super) async fn rules(request: &Request, chosen: Option<&str>) -> Result<Rules, ScanError> {
     if let Some(path) = chosen {
-        let wanted = RepoPath::from(path.trim_start_matches("./"));
-        let found = request.judging_file(&wanted, MAX_BYTES).await?;
-        if found == Content::Missing {
-            let message = format!("`options.config` names `{path}`, and there is no such file; correct the path");
-            return Err(ScanError::Execution(message));
-        }
-        let text = read(path, &found)?;
-        return Ok(Rules { text, authors: None });
+        return Ok(Rules { text: chosen_rules(&request.judge, path).await?, authors: None });
     }
     let authors = if request.trust == Trust::Repository { authors(request).await? } else { None };
     Ok(Rules { text: BUILT_IN.to_owned(), authors })
+}
+
+/// The configuration that the options choose.
+pub(super) async fn chosen_rules(judge: &Authority, path: &str) -> Result<String, ScanError> {
+    let found = judge.read_one(&RepoPath::from(path.trim_start_matches("./")), MAX_BYTES).await?;
+    if found == Content::Missing {
+        let message = format!("`options.config` names `{path}`, and there is no such file; correct the path");
+        return Err(ScanError::Execution(message));
+    }
+    read(path, &found)
 }
 
 /// The author's configuration. It can take findings back, so it too comes from where judging files come from.

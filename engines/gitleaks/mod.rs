@@ -10,9 +10,10 @@ mod parse;
 mod report;
 mod scan;
 
+use crate::change::Authority;
 use crate::finding::RepoPath;
 use crate::scanner::wrapped::{Meaning, Wrapped};
-use crate::scanner::{Engine, Needs, Options, Program, Report, Request, ScanError, Scanner, Scope, async_trait};
+use crate::scanner::{self, Engine, Needs, Options, Program, Report, Request, ScanError, Scanner, Scope, async_trait};
 
 use options::GitleaksOptions;
 
@@ -60,6 +61,14 @@ impl Scanner for Gitleaks {
         let chosen = options.get("config").and_then(serde_json::Value::as_str);
         let config = chosen.map_or(config::AUTHORS, |path| path.trim_start_matches("./"));
         vec![RepoPath::from(config), RepoPath::from(scan::IGNORE_FILE)]
+    }
+
+    async fn check(&self, options: &serde_json::Value, judge: &Authority) -> Result<(), ScanError> {
+        let options: GitleaksOptions = scanner::typed(options)?;
+        match &options.config {
+            Some(path) => config::chosen_rules(judge, path).await.map(drop),
+            None => Ok(()),
+        }
     }
 
     fn identity(&self) -> String {

@@ -2,12 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::extra::{self, Extra};
+use super::extra;
 use super::options::Options;
 use super::rules::Rules;
 use super::scan::Hit;
-use super::text::nuls_between;
-use crate::change::Content;
+use crate::change::{Authority, Content};
 use crate::finding::{Finding, Location, RepoPath, RuleId, RuleInfo, Unreviewed};
 use crate::scanner::{self, Engine, Needs, Report, Request, ScanError, Scanner, Scope, async_trait};
 
@@ -39,11 +38,7 @@ impl Scanner for Secrets {
 
     async fn run(&self, request: &Request) -> Result<Report, ScanError> {
         let options: Options = request.options()?;
-        let extra = match &options.rules {
-            Some(path) => Some(extra::read(request, path).await?),
-            None => None,
-        };
-        let rules = rules(extra.as_ref(), &options.disable).map_err(ScanError::Execution)?;
+        let rules = rules(&options, &request.judge).await?;
         let mut report = Report { complete: true, version: version(&rules), rules: infos(&rules), ..Report::default() };
         let (judges, limit) = (Arc::clone(&rules), options.max_file_bytes);
         let look = move |path: &RepoPath, content: Content<'_>| match content {
@@ -68,19 +63,24 @@ impl Scanner for Secrets {
         options.get("rules").and_then(serde_json::Value::as_str).map(extra::place).into_iter().collect()
     }
 
+    async fn check(&self, options: &serde_json::Value, judge: &Authority) -> Result<(), ScanError> {
+        rules(&scanner::typed(options)?, judge).await.map(drop)
+    }
+
     fn identity(&self) -> String {
         EMBEDDED.as_ref().map_or_else(Clone::clone, |rules| version(rules))
     }
 }
 
-fn rules(extra: Option<&Extra>, disable: &[String]) -> Result<Arc<Rules>, String> {
-    match extra {
-        None if disable.is_empty() => EMBEDDED.clone(),
-        _ => {
-            let file = extra.map(|extra| (extra.name.as_str(), extra.text.as_str()));
-            Rules::assemble(file, disable).map(Arc::new).map_err(|error| error.line())
-        }
-    }
+/// The rules that these options choose.
+async fn rules(options: &Options, judge: &Authority) -> Result<Arc<Rules>, ScanError> {
+    let extra = match &options.rules {
+        Some(path) => Some(extra::read(judge, path).await?),
+        None if options.disable.is_empty() => return EMBEDDED.clone().map_err(ScanError::Execution),
+        None => None,
+    };
+    let file = extra.as_ref().map(|extra| (extra.name.as_str(), extra.text.as_str()));
+    Rules::assemble(file, &options.disable).map(Arc::new).map_err(|error| ScanError::Execution(error.line()))
 }
 
 fn version(rules: &Rules) -> String {
@@ -122,6 +122,15 @@ fn finding(rules: &Rules, path: &RepoPath, hit: Hit, nuls: usize) -> Option<Find
     finding.sensitive.push(hit.secret);
     finding.sensitive.retain(|value| !value.is_empty());
     Some(finding)
+}
+
+/// How many NUL bytes stand between two characters of ASCII for whoever reads the file as bytes.
+fn nuls_between(content: &[u8]) -> usize {
+    match content {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => 3,
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => 1,
+        _ => 0,
+    }
 }
 
 fn infos(rules: &Rules) -> Vec<RuleInfo> {

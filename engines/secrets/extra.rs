@@ -2,9 +2,9 @@
 //!
 //! The configuration names the path, so the file is read with care: no link is followed, and the size is bounded.
 
-use crate::change::Content;
+use crate::change::{Authority, Content};
 use crate::finding::RepoPath;
-use crate::scanner::{Request, ScanError};
+use crate::scanner::ScanError;
 
 /// The largest rule file that is read: 4 MiB.
 const MAX_BYTES: u64 = 4 * 1024 * 1024;
@@ -19,8 +19,8 @@ pub(super) struct Extra {
 }
 
 /// Reads the rule file at `path`, relative to the root; an error says which file and why.
-pub(super) async fn read(request: &Request, path: &str) -> Result<Extra, ScanError> {
-    let content = request.judging_file(&place(path), MAX_BYTES).await?;
+pub(super) async fn read(judge: &Authority, path: &str) -> Result<Extra, ScanError> {
+    let content = judge.read_one(&place(path), MAX_BYTES).await?;
     let text = text(&content).map_err(|why| ScanError::Execution(format!("cannot read the rule file `{path}`: {why}")))?;
     Ok(Extra { name: path.to_owned(), text })
 }

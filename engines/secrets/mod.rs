@@ -22,7 +22,6 @@ mod binary;
 mod overlap;
 mod position;
 mod scan;
-mod text;
 
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ use super::overlap::{Match, settle};
 use super::position::{Cursor, Position};
 use super::rule::{Reach, Rule};
 use super::rules::Rules;
-use super::text::decode;
+use crate::change::decode;
 use crate::finding::RepoPath;
 
 /// What a rule found in a file.

@@ -5,10 +5,10 @@
 use serde::Deserialize;
 use serde_yaml::Value;
 
-use crate::change::Content;
+use crate::change::{Authority, Content};
 use crate::finding::RepoPath;
+use crate::scanner::ScanError;
 use crate::scanner::wrapped::Wrapped;
-use crate::scanner::{Request, ScanError};
 
 use super::options::is_of_registry;
 
@@ -38,7 +38,7 @@ struct RuleFile {
 
 impl Packs {
     /// Reads them.
-    pub(super) async fn read(request: &Request, packs: &[String]) -> Result<Self, ScanError> {
+    pub(super) async fn read(judge: &Authority, packs: &[String]) -> Result<Self, ScanError> {
         let mut read = Self::default();
         for pack in packs {
             if is_of_registry(pack) {
@@ -49,7 +49,7 @@ impl Packs {
             let yaml = |path: &RepoPath| {
                 *path == place || path.extension().is_some_and(|extension| extension == "yml" || extension == "yaml")
             };
-            let found = request.judging_files(std::slice::from_ref(&place), MAX_BYTES, yaml).await?;
+            let found = judge.find(std::slice::from_ref(&place), MAX_BYTES, yaml).await?;
             let before = read.files.len();
             for (path, content) in found {
                 read.add(&path, &content, path == place)?;

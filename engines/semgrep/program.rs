@@ -1,7 +1,8 @@
 //! The two programs that speak this language, and the scanner that runs either.
 
+use crate::change::Authority;
 use crate::finding::RepoPath;
-use crate::scanner::{Engine, Needs, Options, Program, Report, Request, ScanError, Scanner, Scope, async_trait};
+use crate::scanner::{self, Engine, Needs, Options, Program, Report, Request, ScanError, Scanner, Scope, async_trait};
 
 use super::options::{SemgrepOptions, is_of_registry};
 use super::packs::{self, Packs};
@@ -50,9 +51,14 @@ impl Scanner for Semgrep {
         packs.map(packs::place).chain([RepoPath::from(IGNORE_FILE)]).collect()
     }
 
+    async fn check(&self, options: &serde_json::Value, judge: &Authority) -> Result<(), ScanError> {
+        let options: SemgrepOptions = scanner::typed(options)?;
+        Packs::read(judge, &options.rule_packs).await.map(drop)
+    }
+
     async fn run(&self, request: &Request) -> Result<Report, ScanError> {
         let options: SemgrepOptions = request.options()?;
-        let packs = Packs::read(request, &options.rule_packs).await?;
+        let packs = Packs::read(&request.judge, &options.rule_packs).await?;
         Scan { dialect: self.0, request, packs, rule_timeout: options.rule_timeout }.report().await
     }
 }

@@ -96,6 +96,14 @@ impl Authority {
         Ok(found)
     }
 
+    /// The content of one file; [`Content::Missing`] where there is none.
+    ///
+    /// # Errors
+    /// The tree could not be read at all.
+    pub async fn read_one(&self, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ChangeError> {
+        Ok(self.read(std::slice::from_ref(path), max_bytes).await?.remove(path).unwrap_or(Content::Missing))
+    }
+
     /// The files at `places` and below them that `wanted` takes. The empty path is the root.
     ///
     /// # Errors

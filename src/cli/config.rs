@@ -12,7 +12,7 @@ use super::{ExitStatus, settings};
 pub(super) fn run(context: &Context<'_>, command: &ConfigCommand, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
     match command {
         ConfigCommand::Check(args) => {
-            let loaded = settings::of_repository(context, args)?;
+            let loaded = settings::checked(context, args)?;
             context.deliver(&accepted(&loaded), streams)
         }
         ConfigCommand::Show(args) => {

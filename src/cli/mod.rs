@@ -25,6 +25,7 @@ mod programs;
 mod pull;
 mod refusal;
 mod review;
+mod rule_files;
 mod run;
 mod runtime;
 mod schema;

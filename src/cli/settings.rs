@@ -5,12 +5,14 @@ use std::io;
 use crate::baseline::{self, Baseline};
 use crate::change::{Authority, Content, JudgingFiles};
 use crate::config::{self, Files, Loaded};
-use crate::finding::RepoPath;
+use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::process::{BaseEnvironment, SystemRunner};
+use crate::scanner::{Judges, ScanError};
 
 use super::args::RepoArgs;
 use super::policy::{Policy, policy};
 use super::refusal::Refusal;
+use super::rule_files;
 use super::run::Context;
 
 /// A larger configuration is refused, and need not be read: 1 MiB.
@@ -58,11 +60,29 @@ pub(super) async fn baseline(authority: &Authority) -> Result<Option<Baseline>, 
 
 /// The settings of the working copy that `args` name, under their policy; of a bare repository the defaults.
 pub(super) fn of_repository(context: &Context<'_>, args: &RepoArgs) -> Result<Loaded, Refusal> {
-    let runner = std::sync::Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
+    super::runtime::start()?.block_on(async { Ok(of_working_copy(context, args).await?.0) })
+}
+
+/// The same, with the rule files that they name checked as well.
+pub(super) fn checked(context: &Context<'_>, args: &RepoArgs) -> Result<Loaded, Refusal> {
     super::runtime::start()?.block_on(async {
-        let repository = crate::change::Repository::open(&args.repo, runner).await?;
-        let policy = policy(context, args.policy.as_deref(), &repository).await?;
-        let authority = repository.top_level().map_or_else(Authority::nothing, Authority::directory);
-        load(context, policy.as_ref(), &authority).await
+        let (loaded, judges) = of_working_copy(context, args).await?;
+        let refused = rule_files::refused(loaded.settings(), context.registry, &judges).await;
+        let refused: Vec<Diagnostic> = refused.iter().map(|(entry, _, error)| rule_files_refused(&entry.engine, error)).collect();
+        if refused.is_empty() { Ok(loaded) } else { Err(Refusal::of(refused)) }
     })
+}
+
+fn rule_files_refused(engine: &str, error: &ScanError) -> Diagnostic {
+    Diagnostic::new(Code::CONFIG_RULE_FILES, format!("the rule files of the engine `{engine}`: {error}"))
+        .help(format!("mend the file, or the path in the engine's options; `aurumcode explain {engine}` describes both"))
+}
+
+async fn of_working_copy(context: &Context<'_>, args: &RepoArgs) -> Result<(Loaded, Judges), Refusal> {
+    let runner = std::sync::Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
+    let repository = crate::change::Repository::open(&args.repo, runner).await?;
+    let policy = policy(context, args.policy.as_deref(), &repository).await?;
+    let authority = repository.top_level().map_or_else(Authority::nothing, Authority::directory);
+    let loaded = load(context, policy.as_ref(), &authority).await?;
+    Ok((loaded, Judges { repository: authority, policy: policy.map(|policy| policy.authority) }))
 }

@@ -175,6 +175,9 @@ codes! {
     CONFIG_NOT_UTF8 = "config/not-utf8", 5,
         "The configuration is not UTF-8.",
         "Save the file as UTF-8.";
+    CONFIG_RULE_FILES = "config/rule-files", 5,
+        "A rule file that the options of an engine name is not there, or the engine does not take it.",
+        "The message names the file, the place and the remedy; `aurumcode explain <engine>` says which format it takes.";
     CONFIG_SCHEMA = "config/schema", 1,
         "The options schema of a compiled-in engine is not a valid JSON Schema: an error in the program, not in the file.",
         "Report it with the name of the engine; a build without that engine reads the file.";

@@ -3,6 +3,7 @@
 //! A complete report without findings means "looked, found nothing". An error, or a report that is not complete, means "no
 //! answer"; there is no third way to say nothing.
 
+use crate::change::Authority;
 use crate::config::Scope;
 use crate::finding::{Finding, Origin, RepoPath, RuleInfo, Unreviewed};
 
@@ -29,6 +30,16 @@ pub trait Scanner: Send + Sync {
     fn judging(&self, options: &serde_json::Value) -> Vec<RepoPath> {
         let chosen = options.get("config").and_then(serde_json::Value::as_str);
         chosen.map(|path| RepoPath::from(path.trim_start_matches("./"))).into_iter().collect()
+    }
+
+    /// Reads the rule files that these options name as a run reads them, and refuses what a run would refuse: for `aurumcode config
+    /// check` and `aurumcode doctor`, before anything runs. By default there is nothing to read.
+    ///
+    /// # Errors
+    /// A rule file is not there, cannot be read, or holds what the engine does not take.
+    async fn check(&self, options: &serde_json::Value, judge: &Authority) -> Result<(), ScanError> {
+        let _ = (options, judge);
+        Ok(())
     }
 
     /// Who it is before it has run: program and rules, for `aurumcode engines`.

@@ -54,6 +54,6 @@ impl Request {
     /// # Errors
     /// The tree could not be read.
     pub async fn judging_file(&self, path: &RepoPath, max_bytes: u64) -> Result<Content<'static>, ScanError> {
-        Ok(self.judge.read(std::slice::from_ref(path), max_bytes).await?.remove(path).unwrap_or(Content::Missing))
+        Ok(self.judge.read_one(path, max_bytes).await?)
     }
 }

@@ -27,6 +27,6 @@ pub use judging::Judges;
 pub use options::Options;
 pub use outcome::{Failure, Outcome};
 pub use registry::{AbsentEntry, EngineEntry, Registered, Registry, registry};
-pub use request::Request;
+pub use request::{Request, typed};
 pub use scope::standing;
 pub use snippet::{Lines, snippet};

@@ -51,7 +51,7 @@ impl Request {
     /// # Errors
     /// They are not of that type, which the configuration's reader would have refused.
     pub fn options<T: DeserializeOwned>(&self) -> Result<T, ScanError> {
-        serde_json::from_value(self.options.clone()).map_err(|error| ScanError::Execution(format!("options: {error}")))
+        typed(&self.options)
     }
 
     /// The files that this scope looks at, without links, submodules and ignored ones, by path: the changed files, or the whole
@@ -93,6 +93,14 @@ impl Request {
     pub fn expired(&self) -> bool {
         Instant::now() >= self.deadline
     }
+}
+
+/// The options of an entry as the engine's own type.
+///
+/// # Errors
+/// They are not of that type, which the configuration's reader would have refused.
+pub fn typed<T: DeserializeOwned>(options: &serde_json::Value) -> Result<T, ScanError> {
+    T::deserialize(options).map_err(|error| ScanError::Execution(format!("options: {error}")))
 }
 
 impl From<ChangeError> for ScanError {

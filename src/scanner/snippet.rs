@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use bstr::ByteSlice;
 
+use crate::change::decode;
 use crate::finding::{Location, Snippet};
 use crate::redaction::Redactor;
 
@@ -16,10 +17,9 @@ const NEIGHBOURS: u32 = 1;
 /// The longest line that is shown whole, in characters, and how much is kept before the mark of a longer one.
 const WIDTH: usize = 400;
 const LEAD: usize = 80;
-/// Not a part of the text that it announces, and no column of it: editors do not count it either.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A file's lines: split at LF, without the CR of a CRLF and the byte order mark at the file's beginning.
+/// A file's lines: split at LF, without the CR of a CRLF and the byte order mark at the file's beginning, which is no column either.
+/// What a mark says to be UTF-16 or UTF-32 is taken as the text that it is.
 #[derive(Debug)]
 pub struct Lines {
     bytes: Vec<u8>,
@@ -29,10 +29,9 @@ pub struct Lines {
 impl Lines {
     /// The lines of a file's content.
     pub fn of(bytes: &[u8]) -> Self {
-        let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        let starts =
-            std::iter::once(mark).chain(bytes.find_iter(b"\n").map(|at| at + 1)).filter(|at| *at < bytes.len()).collect();
-        Self { bytes: bytes.to_vec(), starts }
+        let bytes = decode(bytes).into_owned();
+        let starts = std::iter::once(0).chain(bytes.find_iter(b"\n").map(|at| at + 1)).filter(|at| *at < bytes.len()).collect();
+        Self { bytes, starts }
     }
 
     /// The line of that number, from 1.
@@ -136,6 +135,24 @@ mod tests {
         assert_eq!((marked.line(1), marked.line(2)), (Some(&b"one"[..]), Some("\u{feff}two".as_bytes())));
         assert_eq!(Lines::of("\u{feff}".as_bytes()).line(1), None);
         assert_eq!(lines.flagged(&at(1, 1, 2).through(9)), b"one\ntwo\rstill two\n\nfour");
+    }
+
+    #[test]
+    fn wide_encodings_are_shown_as_their_text() {
+        let text = "one\r\nTOKEN = \"é😀\"\n\u{10a}three\n";
+        let two = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+        let four = |order: fn(u32) -> [u8; 4]| text.chars().map(u32::from).flat_map(order).collect::<Vec<u8>>();
+        let files = [
+            [b"\xff\xfe".to_vec(), two(u16::to_le_bytes)].concat(),
+            [b"\xfe\xff".to_vec(), two(u16::to_be_bytes)].concat(),
+            [b"\xff\xfe\0\0".to_vec(), four(u32::to_le_bytes)].concat(),
+            [b"\0\0\xfe\xff".to_vec(), four(u32::to_be_bytes)].concat(),
+        ];
+        for file in files {
+            let shown = snippet(&Lines::of(&file), &at(2, 1, 6), &[], &Redactor::new()).expect("the line is there");
+            assert_eq!(shown.lines, ["one", "TOKEN = \"é😀\"", "\u{10a}three"]);
+            assert_eq!((shown.first_line, shown.mark), (1, Some(0..5)));
+        }
     }
 
     #[test]

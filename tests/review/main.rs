@@ -5,20 +5,27 @@
 #[path = "../support/repo.rs"]
 mod repo;
 
+mod rule_files;
+
 use std::ffi::OsString;
 
 use aurumcode::cli::{Environment, Streams, Terminals, run};
 use aurumcode::scanner::registry;
 use repo::Repo;
 
-/// Runs the program in `repo` and returns its exit status with both streams.
+/// Reviews `repo` and returns the exit status with both streams.
 fn aurumcode(repo: &Repo, arguments: &[&str]) -> (u8, String) {
+    command(repo, &["review"], arguments)
+}
+
+/// Runs a command of the program in `repo`, and returns its exit status with both streams.
+fn command(repo: &Repo, command: &[&str], arguments: &[&str]) -> (u8, String) {
     let home = repo.home();
     let variables = [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", home.to_str().expect("UTF-8"))];
     let environment = Environment::of(variables.map(|(name, value)| (name.into(), value.into())));
     let place = repo.path().to_str().expect("UTF-8");
-    let words = ["aurumcode", "review", "--repo", place];
-    let all: Vec<OsString> = words.iter().chain(arguments).map(OsString::from).collect();
+    let words = [&["aurumcode"], command, &["--repo", place], arguments].concat();
+    let all: Vec<OsString> = words.iter().map(OsString::from).collect();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut streams = Streams { out: &mut out, err: &mut err };
     let status = run(&registry(), all, &environment, Terminals::default(), &mut streams).code();

@@ -65,7 +65,10 @@ pub(super) async fn examine(
     match loaded {
         Some(loaded) => {
             let empty = matches!(&way.change, Some(Ok(change)) if change.is_empty());
-            checks.extend(engines::check(loaded.settings(), context.registry, command, limits.program, empty, text).await);
+            checks.extend(
+                engines::check(loaded.settings(), context.registry, way.judges.as_ref(), command, limits.program, empty, text)
+                    .await,
+            );
         }
         None => checks.push(Check::skipped(Area::Engine, text.doctor.not_checked)),
     }

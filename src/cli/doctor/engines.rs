@@ -7,17 +7,19 @@ use std::time::Duration;
 
 use crate::cli::ExitStatus;
 use crate::cli::programs::ask;
+use crate::cli::rule_files;
 use crate::config::{Entry, Settings};
 use crate::gate::{Evidence, Gap, Source, decide};
 use crate::process::Runner;
 use crate::report::{Area, Check, CheckStatus, ProgramFacts, Text};
 use crate::scanner::wrapped::{Unfit, Version};
-use crate::scanner::{FailureReason, Program, Registered, Registry};
+use crate::scanner::{FailureReason, Judges, Program, Registered, Registry, ScanError};
 
 /// The engines that are switched on: one check for those without a program, one for each other; and one more when none of them counts.
 pub(super) async fn check(
     settings: &Settings,
     registry: &Registry,
+    judges: Option<&Judges>,
     command: Arc<dyn Runner>,
     limit: Duration,
     empty_change: bool,
@@ -32,6 +34,12 @@ pub(super) async fn check(
         engines.iter().filter(|(_, it)| it.engine.needs.program.is_none()).map(|(entry, _)| entry.engine.as_str()).collect();
     if !builtin.is_empty() {
         checks.push(Check::ok(Area::Engine, (text.doctor.need_no_program)(&builtin.join(", "))));
+    }
+    if let Some(judges) = judges {
+        for (entry, registered, error) in rule_files::refused(settings, registry, judges).await {
+            let message = (text.doctor.rule_files_refused)(&error.to_string());
+            checks.push(unanswered(entry, registered, error, message, settings, text).of(entry.engine.clone()));
+        }
     }
     for ((entry, registered), answer) in engines.iter().zip(answers) {
         if let (Some(program), Some(answer)) = (registered.engine.needs.program, answer) {
@@ -72,21 +80,33 @@ fn of_program(
             if install {
                 message.push_str(&(text.doctor.wanted)(&accepted));
             }
-            let result = Err(program.no_answer(unfit));
-            let reason = FailureReason::of(registered.engine.category, &result).map(|reason| reason.to_string());
-            let gap = Gap { reason: reason.unwrap_or_default(), detail: String::new() };
-            let evidence = Evidence { sources: vec![source(entry, registered, Some(gap))], ..Evidence::default() };
-            let decision = decide(&evidence, &settings.gate, &settings.rules);
-            // A source that does not count leaves another reason behind: that nothing ran.
-            let counts = evidence.sources.iter().all(|source| source.counts(&settings.gate));
-            let (status, exit) = weight(counts && decision.blocks());
-            if status == CheckStatus::Warning {
-                message.push_str(text.doctor.does_not_block);
-            }
-            Check { status, exit, command: install.then(|| program.install.to_owned()), ..Check::ok(Area::Engine, message) }
+            let check = unanswered(entry, registered, program.no_answer(unfit), message, settings, text);
+            Check { command: install.then(|| program.install.to_owned()), ..check }
         }
     };
     Check { required: Some(entry.required), program: Some(facts), ..check.of(entry.engine.clone()) }
+}
+
+/// An engine that would give no answer, and what the gate would make of that.
+fn unanswered(
+    entry: &Entry,
+    registered: &Registered,
+    error: ScanError,
+    mut message: String,
+    settings: &Settings,
+    text: &Text,
+) -> Check {
+    let reason = FailureReason::of(registered.engine.category, &Err(error)).map(|reason| reason.to_string());
+    let gap = Gap { reason: reason.unwrap_or_default(), detail: String::new() };
+    let evidence = Evidence { sources: vec![source(entry, registered, Some(gap))], ..Evidence::default() };
+    let decision = decide(&evidence, &settings.gate, &settings.rules);
+    // A source that does not count leaves another reason behind: that nothing ran.
+    let counts = evidence.sources.iter().all(|source| source.counts(&settings.gate));
+    let (status, exit) = weight(counts && decision.blocks());
+    if status == CheckStatus::Warning {
+        message.push_str(text.doctor.does_not_block);
+    }
+    Check { status, exit, ..Check::ok(Area::Engine, message) }
 }
 
 fn weight(blocks: bool) -> (CheckStatus, u8) {

@@ -16,6 +16,7 @@ use crate::cli::{authority, settings, subject};
 use crate::config::Loaded;
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::process::Runner;
+use crate::scanner::Judges;
 
 /// How far a review would come; nothing for a step that was not reached.
 #[derive(Default)]
@@ -28,6 +29,8 @@ pub(super) struct Way {
     /// Changed files whose content the repository does not hold.
     pub(super) missing: Vec<RepoPath>,
     pub(super) settings: Option<Result<Loaded, Refusal>>,
+    /// Where the rule files of the engines would be read.
+    pub(super) judges: Option<Judges>,
 }
 
 /// The time that git has for all of it.
@@ -82,19 +85,26 @@ impl Way {
                 self.missing = time.within(missing(change)).await.unwrap_or_default();
                 time.within(authority::judge(context, Whose::Authority(args.config_from), policy, change))
                     .await
-                    .map(|judged| judged.loaded)
+                    .map(|judged| (judged.loaded, judged.judges))
             }
             // Which side would decide is not known then; the working copy's configuration is there to be checked all the same.
-            Err(_) => time.within(of_working_copy(context, policy.as_ref(), repository)).await,
+            Err(_) => time.within(of_working_copy(context, policy, repository)).await,
         };
         self.change = Some(change);
+        let (loaded, judges) = loaded.map_or_else(|refusal| (Err(refusal), None), |(loaded, judges)| (Ok(loaded), Some(judges)));
         self.settings = Some(loaded);
+        self.judges = judges;
     }
 }
 
-async fn of_working_copy(context: &Context<'_>, policy: Option<&Policy>, repository: &Repository) -> Result<Loaded, Refusal> {
+async fn of_working_copy(
+    context: &Context<'_>,
+    policy: Option<Policy>,
+    repository: &Repository,
+) -> Result<(Loaded, Judges), Refusal> {
     let authority = repository.top_level().map_or_else(Authority::nothing, Authority::directory);
-    settings::load(context, policy, &authority).await
+    let loaded = settings::load(context, policy.as_ref(), &authority).await?;
+    Ok((loaded, Judges { repository: authority, policy: policy.map(|policy| policy.authority) }))
 }
 
 /// The changed files that cannot be read. No content is: the repository is asked whether it holds the objects.

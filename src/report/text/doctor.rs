@@ -45,6 +45,8 @@ pub struct DoctorText {
     pub found: fn(&str, &str, &str) -> String,
     /// What is accepted, behind what was found instead.
     pub wanted: fn(&str) -> String,
+    /// The engine does not take its rule files; takes why.
+    pub rule_files_refused: fn(&str) -> String,
     /// The engine's gap would not block.
     pub does_not_block: &'static str,
     /// No engine that counts would run.
@@ -111,6 +113,7 @@ pub(super) static EN: DoctorText = DoctorText {
     need_no_program: |engines| format!("{engines}: no program needed"),
     found: |program, version, accepted| format!("{program} {version} ({accepted})"),
     wanted: |accepted| format!("; {accepted} is needed"),
+    rule_files_refused: |why| format!("its rule files are refused: {why}"),
     does_not_block: "; a review says so and does not block",
     nothing_would_run: "no engine that counts would run",
     enable_one: "enable an engine in `quality_gates.scanners` and let `gate.sources` name it",
@@ -168,6 +171,7 @@ pub(super) static PT_BR: DoctorText = DoctorText {
     need_no_program: |engines| format!("{engines}: não precisam de programa externo"),
     found: |program, version, accepted| format!("{program} {version} ({accepted})"),
     wanted: |accepted| format!("; é preciso {accepted}"),
+    rule_files_refused: |why| format!("os arquivos de regras são recusados: {why}"),
     does_not_block: "; a revisão avisa e não bloqueia",
     nothing_would_run: "nenhuma engine que conte rodaria",
     enable_one: "habilite uma engine em `quality_gates.scanners` e cite-a em `gate.sources`",

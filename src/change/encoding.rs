@@ -1,4 +1,4 @@
-//! From the bytes of a file to the text that rules see.
+//! From the bytes of a file to its text: for rules that match text, and for people who are shown a line of it.
 //!
 //! A byte order mark decides the encoding, never a guess.
 
@@ -7,7 +7,7 @@ use std::borrow::Cow;
 /// The text of a file without its byte order mark, UTF-16 and UTF-32 turned into UTF-8.
 ///
 /// Lines and columns in characters are the same as in the file. Bytes that are no UTF-8 stay as they are.
-pub(super) fn decode(content: &[u8]) -> Cow<'_, [u8]> {
+pub fn decode(content: &[u8]) -> Cow<'_, [u8]> {
     match content {
         [0xff, 0xfe, 0, 0, rest @ ..] => Cow::Owned(utf32(rest, u32::from_le_bytes)),
         [0, 0, 0xfe, 0xff, rest @ ..] => Cow::Owned(utf32(rest, u32::from_be_bytes)),
@@ -15,15 +15,6 @@ pub(super) fn decode(content: &[u8]) -> Cow<'_, [u8]> {
         [0xfe, 0xff, rest @ ..] => Cow::Owned(utf16(rest, u16::from_be_bytes)),
         [0xef, 0xbb, 0xbf, rest @ ..] => Cow::Borrowed(rest),
         _ => Cow::Borrowed(content),
-    }
-}
-
-/// How many NUL bytes stand between two characters of ASCII for whoever reads the file as bytes.
-pub(super) fn nuls_between(content: &[u8]) -> usize {
-    match content {
-        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => 3,
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => 1,
-        _ => 0,
     }
 }
 
