@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn wide_encodings_are_shown_as_their_text() {
-        let text = "one\r\nTOKEN = \"é😀\"\n\u{10a}three\n";
+        let text = "one\r\nnaïve = \"é😀\"\n\u{10a}three\n";
         let two = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
         let four = |order: fn(u32) -> [u8; 4]| text.chars().map(u32::from).flat_map(order).collect::<Vec<u8>>();
         let files = [
@@ -150,7 +150,7 @@ mod tests {
         ];
         for file in files {
             let shown = snippet(&Lines::of(&file), &at(2, 1, 6), &[], &Redactor::new()).expect("the line is there");
-            assert_eq!(shown.lines, ["one", "TOKEN = \"é😀\"", "\u{10a}three"]);
+            assert_eq!(shown.lines, ["one", "naïve = \"é😀\"", "\u{10a}three"]);
             assert_eq!((shown.first_line, shown.mark), (1, Some(0..5)));
         }
     }

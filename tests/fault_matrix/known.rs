@@ -1,0 +1,273 @@
+//! Faults that users of gates and scanners report again and again, each with the tests that show what this program does about it.
+//!
+//! The tests stand where their subject is tested; here is the list, and a test that nothing on it is only said.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// What goes wrong elsewhere, what happens here, and where that is shown: `file::test`, or a folder of cases that a harness plays.
+type Known = (&'static str, &'static str, &'static [&'static str]);
+
+const SCANNERS: &[Known] = &[
+    (
+        "the exit code for findings is also the one for failures",
+        "a private exit code where the program offers one; the report and the code must agree",
+        &[
+            "src/scanner/wrapped/answer.rs::exit_code_and_report_must_agree",
+            "tests/programs/manuals.rs::the_exit_codes_are_those_of_the_manual",
+            "engines/gitleaks/testdata/config-broken",
+        ],
+    ),
+    (
+        "an option is unknown to the program, which writes no report",
+        "the report is looked for in a directory that was made for this run: an old one cannot be there, and none is no answer",
+        &["tests/programs/facility.rs::the_program_sees_no_home_of_the_user", "engines/gitleaks/testdata/report-missing"],
+    ),
+    (
+        "the report is `null`, empty, cut off or missing",
+        "only a whole report is one; `null` and `[]` are clean where the program writes them for that",
+        &[
+            "src/scanner/wrapped/answer.rs::a_cut_report_is_refused",
+            "engines/gitleaks/testdata/null",
+            "engines/gitleaks/testdata/report-empty",
+            "engines/gitleaks/testdata/report-truncated",
+        ],
+    ),
+    (
+        "a rule pack is absent, broken or holds no rule",
+        "refused by name, before the run where that can be known",
+        &[
+            "tests/programs/semgrep.rs::a_rule_pack_that_does_not_work_is_no_answer",
+            "tests/review/rule_files.rs::what_a_run_would_refuse_is_refused_before",
+        ],
+    ),
+    (
+        "a report holds findings and errors",
+        "the findings count, and each file with an error is not reviewed",
+        &[
+            "tests/programs/semgrep.rs::what_was_not_understood_or_took_too_long_is_not_reviewed",
+            "tests/programs/linters.rs::a_file_that_cannot_be_read_is_not_reviewed_and_the_others_are",
+        ],
+    ),
+    (
+        "binary files, UTF-16, bytes that are no text",
+        "nothing breaks, nothing is hidden by a NUL, and what is shown is text",
+        &[
+            "tests/review/main.rs::a_nul_byte_in_a_source_file_hides_no_secret",
+            "src/scanner/snippet.rs::wide_encodings_are_shown_as_their_text",
+            "tests/programs/semgrep.rs::every_file_is_looked_at_whatever_it_is_called",
+        ],
+    ),
+    (
+        "files are skipped because of their size",
+        "each is listed as not reviewed, and the review is inconclusive",
+        &["tests/cmd/default/status-4-inconclusive.md", "engines/semgrep/testdata/skipped"],
+    ),
+    (
+        "exit code 1 means findings in one program and failure in the next",
+        "each engine has a table, which its manual shows and a test compares; any other code is a failure",
+        &[
+            "tests/programs/manuals.rs::the_exit_codes_are_those_of_the_manual",
+            "src/scanner/wrapped/exits.rs::what_the_table_does_not_know_is_a_failure",
+        ],
+    ),
+    (
+        "a scanner fails behind an upload of its SARIF file",
+        "a file of a failed, older or absent run is no answer",
+        &[
+            "tests/sarif/believed.rs::a_run_that_failed_or_did_not_look_is_incomplete",
+            "tests/sarif/believed.rs::a_file_that_is_older_than_the_commit_is_no_answer",
+        ],
+    ),
+    (
+        "a scanner runs for ever",
+        "it is ended at its deadline with its whole process group",
+        &["tests/fault_matrix/main.rs::no_fault_is_ever_green", "tests/process/killing.rs"],
+    ),
+    (
+        "a scanner updates itself between two runs",
+        "versions out of the accepted range are refused, and the version is part of the report's identity",
+        &[
+            "src/scanner/wrapped/version.rs::only_the_accepted_range_is_taken",
+            "tests/programs/facility.rs::a_program_that_was_not_asked_is_judged_by_its_report_and_by_its_failure",
+        ],
+    ),
+    (
+        "after a timeout another method steps in silently",
+        "a model never stands in for an engine, nor an engine for a model",
+        &[
+            "tests/asking/unavailable.rs::a_required_review_that_is_missing_is_inconclusive_and_says_why",
+            "tests/asking/deliberated.rs::a_model_that_never_answers_leaves_no_engine_waiting",
+        ],
+    ),
+    (
+        "a secret that was found stands in a log, a report or a prompt",
+        "every text that leaves passes one filter, which knows the values that engines found",
+        &[
+            "tests/formats/redaction.rs::a_secret_is_in_no_format_however_it_is_spelt",
+            "tests/review/main.rs::a_planted_token_rejects_and_stands_in_no_output",
+            "tests/asking/admitted.rs::the_prompt_fences_the_change_and_shows_nothing_secret",
+        ],
+    ),
+    (
+        "one rule or one file takes a scanner far longer than all others",
+        "each engine has its deadline; a rule that ran out of time is told by its files",
+        &[
+            "tests/programs/semgrep.rs::what_was_not_understood_or_took_too_long_is_not_reviewed",
+            "engines/semgrep/testdata/timeout",
+        ],
+    ),
+];
+
+const GATE: &[Known] = &[
+    (
+        "a file is not parsed, and nothing is found in it",
+        "the review is inconclusive",
+        &["tests/ast_grep.rs::a_file_that_is_not_understood_is_not_reviewed_and_the_others_are"],
+    ),
+    (
+        "no rule was applied at all",
+        "that nothing ran is a reason of its own, and blocks",
+        &["src/gate/tests.rs::nothing_ran_is_never_nothing_found"],
+    ),
+    (
+        "the registry is empty, or lacks what the configuration names",
+        "the build fails; a configuration that names an unknown engine is refused before anything runs",
+        &["tests/codegen/refusals.rs", "tests/cmd/default/status-5-engine-not-compiled-in.md"],
+    ),
+    (
+        "a change edits its own gate",
+        "in CI the base commit decides, and the attempt is reported",
+        &["tests/authority/sides.rs::a_change_that_edits_its_own_gate_does_not_pass_by_it"],
+    ),
+    (
+        "one wrong token in the configuration",
+        "it is refused with its place; defaults never step in",
+        &["tests/config/refused.rs::each_refusal_is_told_at_its_place"],
+    ),
+    (
+        "something else gives no verdict (a limit, a timeout)",
+        "inconclusive, with an exit status of its own",
+        &["src/gate/tests.rs::an_inconclusive_verdict_blocks_unless_the_configuration_says_warn"],
+    ),
+    (
+        "a skipped check counts as a passed one; a queue of merges has no pull request",
+        "a status is always reported, also without a verdict and in a queue",
+        &[
+            "tests/forge/status.rs::no_verdict_is_never_green",
+            "tests/forge/status.rs::a_queue_of_merges_has_no_pull_request_and_a_status",
+        ],
+    ),
+    (
+        "a gate that nothing triggers is waited for",
+        "an empty change is approved, and says so",
+        &["tests/cmd/default/status-0-empty.md", "tests/forge/status.rs::a_change_with_nothing_in_it_is_told_too"],
+    ),
+    (
+        "findings of no weight block a change",
+        "only what reaches its threshold blocks",
+        &["src/gate/tests.rs::the_verdict_follows_from_both_axes"],
+    ),
+    (
+        "moved lines count as new",
+        "a pure move adds nothing, and what is not new is shown as such",
+        &["tests/change/lines.rs::a_pure_move_adds_nothing", "tests/suppression/scope.rs::what_is_not_new_is_shown_as_such"],
+    ),
+    (
+        "what is switched off looks like a pass",
+        "a rule that is taken out is counted and named, and without any engine the review is inconclusive",
+        &["src/gate/tests.rs::rules_change_the_rank_or_take_a_rule_out", "src/gate/tests.rs::nothing_ran_is_never_nothing_found"],
+    ),
+    (
+        "accepted findings vanish from SARIF",
+        "they stay, with `baselineState` and `suppressions`",
+        &["tests/formats/sarif.rs::every_row_is_a_result_with_its_place_and_its_standing"],
+    ),
+    (
+        "the baseline differs from run to run",
+        "writing it again changes no byte",
+        &["tests/suppression/baseline.rs::writing_again_changes_nothing_and_a_later_write_adds_only_what_is_new"],
+    ),
+    (
+        "a squash, a rebase or a move makes an accepted finding new",
+        "the fingerprint follows the code; entries whose finding is gone are reported",
+        &[
+            "tests/suppression/fingerprints.rs::a_squash_and_a_merge_keep_the_fingerprint",
+            "tests/suppression/fingerprints.rs::a_rebase_keeps_the_fingerprint",
+            "src/gate/tests/accepted.rs::an_entry_is_stale_only_where_somebody_looked_and_its_finding_is_gone",
+        ],
+    ),
+    (
+        "people silence whole paths because nothing narrower is at hand",
+        "a comment silences one rule on one line, and needs a reason",
+        &[
+            "tests/suppression/comments.rs::what_it_takes_to_silence",
+            "src/gate/tests/silenced.rs::a_comment_silences_its_rule_on_its_lines_in_its_file_and_nothing_else",
+        ],
+    ),
+    (
+        "finding, comment and baseline meet",
+        "every combination is a row of a table, of the repository's sources and of the policy's",
+        &["src/gate/tests/silenced.rs::every_case_of_finding_comment_and_baseline"],
+    ),
+    (
+        "a comment is called unused because its rule did not run",
+        "unselected is not unused",
+        &["tests/suppression/comments.rs::unselected_is_not_unused"],
+    ),
+    (
+        "a silenced finding counts as mended",
+        "what nobody looked at is neither stale nor pruned",
+        &["tests/suppression/baseline.rs::what_nobody_looked_at_is_neither_stale_nor_pruned"],
+    ),
+    (
+        "an author's comment or ignore file silences what a policy orders",
+        "it does not count, and the report says that it was there",
+        &[
+            "tests/programs/linters.rs::an_author_cannot_silence_what_a_policy_orders",
+            "tests/programs/gitleaks.rs::an_author_cannot_silence_what_a_policy_ordered",
+            "tests/programs/semgrep.rs::an_author_cannot_silence_what_a_policy_ordered",
+            "src/gate/tests/silenced.rs::a_policys_source_heeds_nothing_of_the_repository",
+        ],
+    ),
+];
+
+/// The second half of the page.
+pub(crate) fn page() -> String {
+    let mut page = String::from(
+        "\n# Known faults\n\nWhat users of gates and scanners meet elsewhere, and the tests that show what happens here. A test holds that each of them exists.\n",
+    );
+    for (title, faults) in [("Scanner processes", SCANNERS), ("Gate and verdict", GATE)] {
+        let _ = write!(page, "\n## {title}\n\n| fault | here | shown by |\n|---|---|---|\n");
+        for (fault, here, proofs) in faults {
+            let proofs: Vec<String> = proofs.iter().map(|proof| format!("`{proof}`")).collect();
+            let _ = writeln!(page, "| {fault} | {here} | {} |", proofs.join("<br>"));
+        }
+    }
+    page
+}
+
+#[test]
+fn every_proof_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut missing = Vec::new();
+    for proof in SCANNERS.iter().chain(GATE).flat_map(|(_, _, proofs)| *proofs) {
+        let (file, test) = proof.split_once("::").map_or((*proof, None), |(file, test)| (file, Some(test)));
+        let is_there = match test {
+            None => root.join(file).exists(),
+            Some(test) => fs::read_to_string(root.join(file)).is_ok_and(|text| is_test(&text, test)),
+        };
+        if !is_there {
+            missing.push(*proof);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// Whether the function is marked as a test.
+fn is_test(text: &str, name: &str) -> bool {
+    let Some((before, _)) = text.split_once(&format!("fn {name}(")) else { return false };
+    let marked = before.trim_end().trim_end_matches("async").trim_end();
+    marked.ends_with("#[test]") || marked.ends_with("#[tokio::test]")
+}
