@@ -29,6 +29,7 @@ mod url;
 
 mod encoding;
 mod registered;
+mod search;
 
 mod json;
 mod json_text;

@@ -5,10 +5,12 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::AhoCorasick;
 
 use super::encoding::{Form, forms};
+use super::search::{Search, automaton};
 use super::span::{MARKER, Spans};
 
 /// The shortest value that is taken, in characters.
@@ -34,9 +36,14 @@ pub(super) struct Registered {
 struct Layer {
     values: Vec<String>,
     forms: Vec<Form>,
+    search: Search,
+    /// Made when it is first asked for: only text that comes in pieces needs it.
+    beginnings: OnceLock<Beginnings>,
+}
+
+/// The first bytes of the forms, and which forms begin so.
+struct Beginnings {
     search: AhoCorasick,
-    /// The first bytes of the forms, and which forms begin so.
-    beginnings: AhoCorasick,
     begun: Vec<Vec<usize>>,
 }
 
@@ -90,15 +97,15 @@ impl Registered {
         }
         let squeezed = Squeezed::of(text);
         for layer in &self.layers {
-            for found in layer.search.find_overlapping_iter(squeezed.bytes.as_ref()) {
-                let (mut start, mut end) = (squeezed.original(found.start()), squeezed.original(found.end() - 1) + 1);
-                if layer.forms[found.pattern().as_usize()].base64 {
+            layer.search.each(squeezed.bytes.as_ref(), |form, start, end| {
+                let (mut start, mut end) = (squeezed.original(start), squeezed.original(end - 1) + 1);
+                if layer.forms[form].base64 {
                     let bytes = text.as_bytes();
                     start -= bytes[..start].iter().rev().take_while(|byte| is_base64(**byte)).count();
                     end += bytes[end..].iter().take_while(|byte| is_base64(**byte)).count();
                 }
                 spans.push(start..end);
-            }
+            });
         }
     }
 
@@ -110,11 +117,12 @@ impl Registered {
         let squeezed = Squeezed::of(&text[from..]);
         let bytes = squeezed.bytes.as_ref();
         let begins = |layer: &Layer| {
+            let beginnings = layer.beginnings();
             let mut found =
-                layer.beginnings.find_overlapping_iter(bytes).map(|found| (found.start(), found.pattern().as_usize()));
+                beginnings.search.find_overlapping_iter(bytes).map(|found| (found.start(), found.pattern().as_usize()));
             found
                 .find(|(at, beginning)| {
-                    layer.begun[*beginning].iter().any(|form| is_cut(&layer.forms[*form].bytes, &bytes[*at..]))
+                    beginnings.begun[*beginning].iter().any(|form| is_cut(&layer.forms[*form].bytes, &bytes[*at..]))
                 })
                 .map(|(at, _)| at)
         };
@@ -128,23 +136,19 @@ impl Layer {
             return None;
         }
         let forms: Vec<Form> = values.iter().flat_map(|value| forms(value)).collect();
-        let mut beginnings: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
-        for (index, form) in forms.iter().enumerate() {
-            beginnings.entry(&form.bytes[..form.bytes.len().min(BEGINNING)]).or_default().push(index);
-        }
-        let search = automaton(forms.iter().map(|form| &form.bytes[..]));
-        let starts = automaton(beginnings.keys().copied());
-        let begun = beginnings.into_values().collect();
-        Some(Self { values, search, beginnings: starts, begun, forms })
+        let search = Search::of(&forms);
+        Some(Self { values, forms, search, beginnings: OnceLock::new() })
     }
-}
 
-#[expect(
-    clippy::expect_used,
-    reason = "the values are bounded far below the automaton's limit of 2^31 states; a value that is not searched for would leak"
-)]
-fn automaton<'a>(patterns: impl Iterator<Item = &'a [u8]>) -> AhoCorasick {
-    AhoCorasick::builder().match_kind(MatchKind::Standard).build(patterns).expect("bounded values fit into an automaton")
+    fn beginnings(&self) -> &Beginnings {
+        self.beginnings.get_or_init(|| {
+            let mut beginnings: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
+            for (index, form) in self.forms.iter().enumerate() {
+                beginnings.entry(&form.bytes[..form.bytes.len().min(BEGINNING)]).or_default().push(index);
+            }
+            Beginnings { search: automaton(beginnings.keys().copied()), begun: beginnings.into_values().collect() }
+        })
+    }
 }
 
 /// A value, and each of its lines that is long enough to stand for it: a code frame may show only some.
