@@ -30,6 +30,7 @@ mod detached;
 mod disk;
 mod encoding;
 mod entry;
+mod heads;
 mod history;
 mod hooks;
 mod hunks;

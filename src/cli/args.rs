@@ -7,6 +7,7 @@ use crate::config::Language;
 use super::doctor::DoctorArgs;
 use super::explain::ExplainArgs;
 use super::init::InitArgs;
+use super::pr::PrArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::asking::ModelArgs;
@@ -51,6 +52,8 @@ pub enum Command {
     Baseline(BaselineArgs),
     /// Say who answers for which findings, and whether they are still there
     Exceptions(ExceptionsArgs),
+    /// Take a pull request through its gates: QA, then SecOps, then you
+    Pr(Box<PrArgs>),
     /// Recompute the verdict of an audit file and say whether it holds
     Verify(VerifyArgs),
     /// Let git ask for a review before it commits or pushes

@@ -21,6 +21,7 @@ mod log;
 mod model;
 mod output;
 mod policy;
+mod pr;
 mod programs;
 mod pull;
 mod refusal;

@@ -17,7 +17,7 @@ use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
 use super::{
-    Cli, Environment, ExitStatus, baseline, config, doctor, engines, exceptions, explain, generated, hook, init, log, review,
+    Cli, Environment, ExitStatus, baseline, config, doctor, engines, exceptions, explain, generated, hook, init, log, pr, review,
     schema, skills, verify,
 };
 
@@ -91,6 +91,7 @@ pub fn run(
         Command::Skills(args) => skills::run(&context, &args.command, streams),
         Command::Baseline(args) => baseline::run(&context, &args.command, streams),
         Command::Exceptions(args) => exceptions::run(&context, &args.command, streams),
+        Command::Pr(args) => pr::run(&context, &args, streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
         Command::Hook(args) => hook::run(&context, &args, streams),
         Command::Completions(args) => generated::completions(&context, &args, streams),

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use crate::baseline::baseline_schema;
 use crate::config;
+use crate::delivery::task_schema;
 use crate::report;
 use crate::scanner::Registry;
 
@@ -24,6 +25,8 @@ pub enum SchemaOf {
     Audit,
     /// The baseline
     Baseline,
+    /// A task file, .aurumcode/tasks/<id>.yml
+    Task,
 }
 
 /// The schema, indented.
@@ -32,6 +35,7 @@ pub(super) fn text(registry: &Registry, of: SchemaOf) -> String {
         SchemaOf::Config => config::json_schema(registry),
         SchemaOf::Audit => report::audit_schema(),
         SchemaOf::Baseline => baseline_schema(),
+        SchemaOf::Task => task_schema(),
     };
     format!("{schema:#}\n")
 }

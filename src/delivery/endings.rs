@@ -22,7 +22,7 @@ pub(super) enum Undone {
     Refused(Refused),
 }
 
-impl Worker {
+impl Worker<'_> {
     /// Tries again later, or gives up.
     pub(super) async fn trouble(&self, job: &Job, trouble: Trouble, milliseconds: u64) -> Result<(), StoreError> {
         let Trouble { kind, cost } = trouble;

@@ -16,6 +16,17 @@ pub enum TestOutcome {
     Skipped,
 }
 
+/// How many tests ended how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// How many passed.
+    pub passed: u32,
+    /// How many failed.
+    pub failed: u32,
+    /// How many did not run.
+    pub skipped: u32,
+}
+
 /// What running the task's test command on the commit under review showed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SuiteRun {
@@ -23,6 +34,8 @@ pub struct SuiteRun {
     pub exit_code: Option<i32>,
     /// Each test by the name that the runner gave it.
     pub tests: BTreeMap<String, TestOutcome>,
+    /// What the runner's own summary says, for a runner that names no tests.
+    pub counts: Counts,
     /// How long it ran.
     pub duration: Duration,
 }
@@ -65,6 +78,13 @@ impl SuiteRun {
     }
 
     fn count(&self, outcome: TestOutcome) -> u32 {
+        if self.tests.is_empty() {
+            return match outcome {
+                TestOutcome::Passed => self.counts.passed,
+                TestOutcome::Failed => self.counts.failed,
+                TestOutcome::Skipped => self.counts.skipped,
+            };
+        }
         u32::try_from(self.tests.values().filter(|found| **found == outcome).count()).unwrap_or(u32::MAX)
     }
 }

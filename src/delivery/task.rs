@@ -53,4 +53,6 @@ pub struct Developer {
     pub command: String,
     /// How long it may run.
     pub timeout: Duration,
+    /// The names of variables that it is given besides the plain ones.
+    pub environment: Vec<String>,
 }

@@ -29,11 +29,11 @@ const SHORT: Duration = Duration::from_secs(120);
 
 /// Does the work that a store holds.
 #[derive(Clone)]
-pub struct Worker {
+pub struct Worker<'a> {
     /// Where the work is.
     pub store: Arc<dyn Store>,
     /// Who does it.
-    pub dispatcher: Arc<dyn GateDispatcher>,
+    pub dispatcher: Arc<dyn GateDispatcher + 'a>,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Cleans every text before it is written down.
@@ -51,7 +51,7 @@ pub enum Step {
     Idle,
 }
 
-impl Worker {
+impl Worker<'_> {
     /// Takes one job that is due within `of`, and works on it.
     ///
     /// # Errors

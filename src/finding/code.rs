@@ -223,6 +223,27 @@ codes! {
     CONFIG_YAML_SYNTAX = "config/yaml-syntax", 5,
         "The configuration is not YAML, or uses a part of YAML that is not accepted.",
         "Check the indentation, and quote text that holds `: ` or ` #`.";
+    DELIVERY_ALREADY_OPEN = "delivery/already-open", 2,
+        "The branch has an open pull request, and there is never a second one.",
+        "Let it go on with `aurumcode pr run`, or end it with `aurumcode pr approve`.";
+    DELIVERY_BRANCH = "delivery/branch", 6,
+        "The branch, its remote or what it is to be merged into cannot be determined.",
+        "Push the branch, and name what is meant with `--branch`, `--base` and `--remote`.";
+    DELIVERY_BREAKER = "delivery/breaker", 1,
+        "Several pull requests were blocked in a row, so nothing is done any more before a person has looked.",
+        "Find out why with `aurumcode pr list`, then let work go on with `aurumcode pr rearm`.";
+    DELIVERY_REFUSED = "delivery/refused", 2,
+        "It is not the time for what was asked: the pull request waits for somebody else.",
+        "`aurumcode pr show` says whose turn it is.";
+    DELIVERY_STORE = "delivery/store", 1,
+        "The store of pull requests cannot be reached, read or written.",
+        "Check the file or the address that `--store` or AURUMCODE_STORE names, and who may write to it.";
+    DELIVERY_TASK = "delivery/task", 5,
+        "The task file cannot be read, or is not of its format.",
+        "`aurumcode schema task` prints the format; the message names the line where it is known.";
+    DELIVERY_UNKNOWN = "delivery/unknown", 2,
+        "There is no such pull request in this repository's store.",
+        "`aurumcode pr list` lists them.";
     FORGE_NO_PULL_REQUEST = "forge/no-pull-request", 6,
         "There is no pull request of that number, or the token may not see it.",
         "Check `--pr`, `--repo-slug` and the token; docs/pull-requests.md says which variables count.";

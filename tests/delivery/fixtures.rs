@@ -22,7 +22,7 @@ pub(crate) fn task() -> Task {
         description: String::new(),
         rules: vec![rule("R1"), rule("R2")],
         test: TestCommand { command: "true".to_owned(), timeout: Duration::from_secs(60), report: None },
-        developer: Some(Developer { command: "true".to_owned(), timeout: Duration::from_secs(60) }),
+        developer: Some(Developer { command: "true".to_owned(), timeout: Duration::from_secs(60), environment: Vec::new() }),
         security_relevant: Vec::new(),
     }
 }
@@ -45,7 +45,7 @@ pub(crate) fn opened(cap: u32) -> PullRequest {
 
 pub(crate) fn green() -> SuiteRun {
     let tests = [("test_r1".to_owned(), TestOutcome::Passed), ("test_r2".to_owned(), TestOutcome::Passed)];
-    SuiteRun { exit_code: Some(0), tests: tests.into(), duration: Duration::from_millis(5) }
+    SuiteRun { exit_code: Some(0), tests: tests.into(), duration: Duration::from_millis(5), ..SuiteRun::default() }
 }
 
 pub(crate) fn matrix() -> Vec<CoverageRow> {

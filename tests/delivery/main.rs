@@ -14,5 +14,6 @@ mod fixtures;
 mod interleaving;
 mod order;
 mod proofs;
+mod runners;
 mod store;
 mod world;

@@ -51,6 +51,8 @@ struct WireCommand {
     milliseconds: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     report: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    environment: Vec<String>,
 }
 
 impl Opened {
@@ -58,8 +60,12 @@ impl Opened {
         let Task { id, title, description, rules, test, developer, security_relevant } = terms.task.clone();
         let Budget { milliseconds, tokens, micro_usd } = terms.budget;
         let rule = |Rule { id, title, description }| WireRule { id, title, description };
-        let command =
-            |command, timeout: Duration, report| WireCommand { command, milliseconds: milliseconds_of(timeout), report };
+        let command = |command, timeout: Duration, report| WireCommand {
+            command,
+            milliseconds: milliseconds_of(timeout),
+            report,
+            environment: Vec::new(),
+        };
         Self {
             head_sha: head.to_string(),
             repository: terms.repository.clone(),
@@ -74,7 +80,10 @@ impl Opened {
                 description,
                 rules: rules.into_iter().map(rule).collect(),
                 test: command(test.command, test.timeout, test.report),
-                developer: developer.map(|developer| command(developer.command, developer.timeout, None)),
+                developer: developer.map(|developer| WireCommand {
+                    environment: developer.environment,
+                    ..command(developer.command, developer.timeout, None)
+                }),
                 security_relevant,
             },
         }
@@ -92,7 +101,11 @@ impl Opened {
                 description,
                 rules: rules.into_iter().map(rule).collect(),
                 test: TestCommand { timeout: timeout(&test), command: test.command, report: test.report },
-                developer: developer.map(|given| Developer { timeout: timeout(&given), command: given.command }),
+                developer: developer.map(|given| Developer {
+                    timeout: timeout(&given),
+                    command: given.command,
+                    environment: given.environment,
+                }),
                 security_relevant,
             },
             repository: self.repository,

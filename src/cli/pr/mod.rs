@@ -1,0 +1,13 @@
+//! `aurumcode pr`: the ordered gates of a pull request, from the opening to the person's word.
+
+mod advance;
+mod args;
+mod command;
+mod decide;
+mod open;
+mod page;
+mod show;
+mod wired;
+
+pub(super) use args::PrArgs;
+pub(super) use command::run;
