@@ -155,7 +155,9 @@ fn no_engine_is_named_in_the_host() {
         for engine in &names {
             // A word of the expression languages that redaction reads, where it means their object and no engine.
             let word = name == "src/redaction/expression.rs" && engine == "\"secrets\"";
-            assert!(word || !product.contains(engine.as_str()), "{name} names the engine {engine}");
+            // A category has the name of one of its engines.
+            let category = name == "src/delivery/secops.rs" && engine == "\"secrets\"";
+            assert!(word || category || !product.contains(engine.as_str()), "{name} names the engine {engine}");
         }
     }
 }

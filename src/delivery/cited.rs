@@ -148,26 +148,36 @@ fn holds_word(line: &str, id: &str) -> bool {
 
 /// Whether a test's name holds an id, whatever joins its words: `test_rn_01_sends` and `TestRN01Sends` hold `RN-01`.
 fn holds_words(name: &str, id: &str) -> bool {
-    let (name, id) = (words(name), words(id).concat());
-    // From the beginning of a word, and to the end of one.
+    let name = words(name);
+    let id: String = words(id).iter().map(|word| word.text.as_str()).collect();
+    // From the beginning of a word, and to the end of one. A number belongs to the letters in front of it: `r5` does not hold `R`.
+    let torn = |at: usize| name.get(at).is_some_and(|word| word.joined && word.text.starts_with(|c: char| c.is_ascii_digit()));
     !id.is_empty()
-        && (0..name.len()).any(|start| {
+        && (0..name.len()).filter(|start| !torn(*start)).any(|start| {
             let mut joined = String::new();
-            name[start..].iter().any(|word| {
-                joined.push_str(word);
-                joined == id
+            name.iter().enumerate().skip(start).any(|(at, word)| {
+                joined.push_str(&word.text);
+                joined == id && !torn(at + 1)
             })
         })
 }
 
+/// A word of a name, in lower case.
+#[derive(Default)]
+struct Word {
+    text: String,
+    /// Whether nothing stands between it and the word in front of it.
+    joined: bool,
+}
+
 /// The words of a name in lower case: split at what is neither letter nor digit, before capitals, and between letters and digits.
-fn words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
+fn words(name: &str) -> Vec<Word> {
+    let mut words = vec![Word::default()];
     let mut before: Option<char> = None;
     let mut characters = name.chars().peekable();
     while let Some(c) = characters.next() {
         if !c.is_alphanumeric() {
-            words.push(String::new());
+            words.push(Word::default());
         } else {
             let follows = characters.peek().copied();
             let begins = before.is_some_and(|before| {
@@ -176,15 +186,15 @@ fn words(name: &str) -> Vec<String> {
                     || before.is_ascii_digit() != c.is_ascii_digit()
             });
             if begins {
-                words.push(String::new());
+                words.push(Word { joined: true, ..Word::default() });
             }
             if let Some(word) = words.last_mut() {
-                word.extend(c.to_lowercase());
+                word.text.extend(c.to_lowercase());
             }
         }
         before = Some(c);
     }
-    words.retain(|word| !word.is_empty());
+    words.retain(|word| !word.text.is_empty());
     words
 }
 
