@@ -12,11 +12,14 @@ use crate::context::skills::{Catalogue, Provider};
 use crate::context::{ContextProvider, build_context_block};
 use crate::deliberation::{Limits, SecretPaths};
 use crate::finding::{Code, Diagnostic, RepoPath};
-use crate::llm::{Capture, Captured, Chain, ChatModel, Fixture, Kept, Model, Recorder, Replay, Retry, endpoints, profiles};
+use crate::llm::{
+    Capture, Captured, Chain, ChatModel, Dollars, Fixture, Kept, Model, Recorder, Replay, Retry, endpoints, profiles,
+};
 use crate::redaction::Redacted;
 use crate::review::{Asking, Citable, Knowledge};
 use crate::scanner::Judges;
 
+use super::cost::Cost;
 use super::output::{Streams, write_file};
 use super::refusal::Refusal;
 use super::run::Context;
@@ -48,6 +51,12 @@ pub struct ModelArgs {
     /// Take the model's answers from a recorded conversation
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     pub replay: Option<PathBuf>,
+    /// Say on standard error what each call of the model may cost, and at the end what all of them did
+    #[arg(long, conflicts_with = "no_model")]
+    pub explain_cost: bool,
+    /// Make no call of the model that could bring their price above this many dollars
+    #[arg(long, value_name = "USD", conflicts_with = "no_model")]
+    pub max_usd: Option<Dollars>,
 }
 
 /// The model of one review.
@@ -57,6 +66,7 @@ pub(super) struct Prepared {
     capture: Option<(PathBuf, Captured)>,
     record: Option<(PathBuf, Kept)>,
     replayed: bool,
+    cost: Option<Cost>,
 }
 
 impl Prepared {
@@ -65,7 +75,12 @@ impl Prepared {
         if args.no_model {
             return Ok(Self::default());
         }
-        let Some(mut model) = named(context, args)? else { return Ok(Self::default()) };
+        let cost = Cost::new(context, args)?;
+        let counted = |model| match &cost {
+            Some(cost) => cost.metered(model),
+            None => model,
+        };
+        let Some(mut model) = named(context, args, &counted)? else { return Ok(Self::default()) };
         let mut prepared = Self { replayed: args.replay.is_some(), ..Self::default() };
         if let Some(file) = &args.record {
             let kept = Kept::default();
@@ -78,6 +93,7 @@ impl Prepared {
             prepared.capture = Some((PathBuf::from(file), captured));
         }
         prepared.model = Some(model);
+        prepared.cost = cost;
         Ok(prepared)
     }
 
@@ -121,6 +137,9 @@ impl Prepared {
 
     /// Writes the files that were asked for; whether all of them could be.
     pub(super) fn deliver(&self, context: &Context<'_>, streams: &mut Streams<'_>) -> bool {
+        if let Some(told) = self.cost.as_ref().and_then(Cost::told) {
+            streams.say(&context.redactor.redact(&told));
+        }
         let prompts = self.capture.as_ref().map(|(path, captured)| (path, "captured prompts", captured.text()));
         let conversation = self
             .record
@@ -143,19 +162,23 @@ fn write(context: &Context<'_>, path: &Path, what: &str, text: &Redacted, stream
     false
 }
 
-/// The model without what is wrapped around it.
-fn named(context: &Context<'_>, args: &ModelArgs) -> Result<Option<Box<dyn Model>>, Refusal> {
+/// The model without what is wrapped around it. Each model of a chain is `counted` by itself: a fallback is one more call.
+fn named(
+    context: &Context<'_>,
+    args: &ModelArgs,
+    counted: &dyn Fn(Box<dyn Model>) -> Box<dyn Model>,
+) -> Result<Option<Box<dyn Model>>, Refusal> {
     let wrong = |code: Code, message: String| Refusal::from(Diagnostic::new(code, message).help("docs/models.md describes it"));
     if let Some(file) = &args.replay {
         let text = read(file)?;
         let replay = Replay::read(&text).map_err(|error| wrong(Code::MODEL_FILE, format!("{}: {error}", file.display())))?;
-        return Ok(Some(Box::new(replay)));
+        return Ok(Some(counted(Box::new(replay))));
     }
     if let Some(file) = context.environment.get(FIXTURE) {
         let file = Path::new(file);
         let fixture =
             Fixture::read(&read(file)?).map_err(|error| wrong(Code::MODEL_FILE, format!("{}: {error}", file.display())))?;
-        return Ok(Some(Box::new(fixture)));
+        return Ok(Some(counted(Box::new(fixture))));
     }
     let own = context.environment.get(PROFILES).map(|file| read(Path::new(file))).transpose()?;
     let environment = |message: String| wrong(Code::MODEL_ENVIRONMENT, message);
@@ -166,7 +189,7 @@ fn named(context: &Context<'_>, args: &ModelArgs) -> Result<Option<Box<dyn Model
     for endpoint in endpoints {
         context.redactor.register_all(endpoint.key.as_deref());
         let model = ChatModel::new(endpoint, Retry::default()).map_err(|error| environment(error.to_string()))?;
-        models.push(Box::new(model));
+        models.push(counted(Box::new(model)));
     }
     Ok(Chain::new(models).map(|chain| Box::new(chain) as Box<dyn Model>))
 }

@@ -6,6 +6,7 @@ mod authority;
 mod baseline;
 mod clock;
 mod config;
+mod cost;
 mod deliver;
 mod doctor;
 mod engines;

@@ -44,7 +44,8 @@ fn review(
         subject: of_pull.as_ref().unwrap_or(&args.subject),
         whose: Whose::Authority(whose),
         model: Some(&prepared),
-        quiet: args.quiet,
+        // A bar that redraws itself would run into the lines about the cost.
+        quiet: args.quiet || args.model.explain_cost,
         lang: args.lang,
     };
     let surveyed = survey.run(context);

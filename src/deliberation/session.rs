@@ -2,7 +2,7 @@
 
 use tokio::time::Instant;
 
-use crate::llm::{Answer, Message, Model, ModelError, Request, Usage, estimate, estimate_request};
+use crate::llm::{Answer, Message, Model, ModelError, Request, Usage, estimate_reply, estimate_request};
 use crate::redaction::{Redacted, Redactor};
 
 use super::calls::Calls;
@@ -109,11 +109,8 @@ impl Session<'_> {
             };
             transcript.rounds = round;
             let reply = self.model.call(&request).await.map_err(Unanswered::Model)?;
-            let written = || {
-                let calls = reply.calls.iter().map(|call| estimate(&call.name) + estimate(&call.arguments));
-                estimate(&reply.text) + calls.sum::<u64>()
-            };
-            let usage = reply.usage.unwrap_or_else(|| Usage { input: estimate_request(&request), output: written() });
+            let estimated = || Usage { input: estimate_request(&request), output: estimate_reply(&reply) };
+            let usage = reply.usage.unwrap_or_else(estimated);
             transcript.estimated |= reply.usage.is_none();
             self.charge(round, usage, transcript).map_err(Unanswered::Limit)?;
             if reply.calls.is_empty() {

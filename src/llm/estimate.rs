@@ -2,7 +2,7 @@
 //!
 //! Charging nothing for a call whose cost is unknown would make every ceiling meaningless, so it is charged by this rule.
 
-use super::Request;
+use super::{Reply, Request};
 
 /// Bytes of text that count as one token. English prose has about four, source code about three: the smaller number errs towards
 /// charging.
@@ -30,4 +30,10 @@ pub fn estimate_request(request: &Request) -> u64 {
         estimate(&tool.name) + estimate(&tool.description) + estimate(&tool.parameters.to_string()) + PER_MESSAGE
     };
     request.messages.iter().map(message).sum::<u64>() + request.tools.iter().map(tool).sum::<u64>()
+}
+
+/// The tokens that a reply was written with: its text and its calls.
+pub fn estimate_reply(reply: &Reply) -> u64 {
+    let calls = reply.calls.iter().map(|call| estimate(&call.name) + estimate(&call.arguments));
+    estimate(&reply.text) + calls.sum::<u64>()
 }

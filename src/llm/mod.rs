@@ -9,7 +9,9 @@ mod error;
 mod message;
 mod spec;
 
+mod dollars;
 mod estimate;
+mod meter;
 mod price;
 
 mod endpoint;
@@ -31,11 +33,13 @@ pub use capture::{Capture, Captured};
 pub use chain::Chain;
 pub use client::ChatModel;
 pub use contract::{Answer, Finish, Model, Reply, Request, Usage};
+pub use dollars::{Dollars, NoAmount};
 pub use endpoint::{Endpoint, EndpointError, Endpoints, endpoints};
 pub use error::ModelError;
-pub use estimate::{estimate, estimate_request};
+pub use estimate::{estimate, estimate_reply, estimate_request};
 pub use fixture::{Fixture, FixtureError};
 pub use message::{Message, SentCall, ToolCall};
+pub use meter::{Forecast, Meter, Metered, Spent, Told};
 pub use price::{Price, PriceError};
 pub use profile::{Auth, Profile, ProfileError, Structured, profiles};
 pub use recording::{Kept, Recorder, Replay, ReplayError};

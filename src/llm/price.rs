@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::Usage;
+use super::{Dollars, Usage};
 
 /// The variables that give both prices, in dollars for a thousand tokens.
 const VARIABLES: [&str; 2] = ["AURUMCODE_LLM_INPUT_USD_PER_1K", "AURUMCODE_LLM_OUTPUT_USD_PER_1K"];
@@ -55,10 +55,10 @@ impl Price {
         }
     }
 
-    /// What these tokens cost, in millionths of a dollar, rounded up.
-    pub fn of_usage(&self, usage: Usage) -> u64 {
+    /// What these tokens cost, rounded up.
+    pub fn of_usage(&self, usage: Usage) -> Dollars {
         let nano = u128::from(usage.input) * u128::from(self.input) + u128::from(usage.output) * u128::from(self.output);
-        u64::try_from(nano.div_ceil(1000)).unwrap_or(u64::MAX)
+        Dollars::of_millionths(u64::try_from(nano.div_ceil(1000)).unwrap_or(u64::MAX))
     }
 }
 
@@ -102,10 +102,12 @@ mod tests {
     #[test]
     fn a_call_is_charged_to_the_millionth_and_rounded_up() {
         let price = Price::default();
-        assert_eq!(price.of_usage(Usage { input: 1000, output: 0 }), 10_000);
-        assert_eq!(price.of_usage(Usage { input: 0, output: 1 }), 30);
-        assert_eq!(of(Some("0.0001"), Some("0")).expect("a price").of_usage(Usage { input: 1, output: 9 }), 1);
-        assert_eq!(price.of_usage(Usage { input: u64::MAX, output: u64::MAX }), u64::MAX);
+        let table = [(1000, 0, 10_000), (0, 1, 30), (u64::MAX, u64::MAX, u64::MAX)];
+        for (input, output, millionths) in table {
+            assert_eq!(price.of_usage(Usage { input, output }), Dollars::of_millionths(millionths));
+        }
+        let cheap = of(Some("0.0001"), Some("0")).expect("a price");
+        assert_eq!(cheap.of_usage(Usage { input: 1, output: 9 }), Dollars::of_millionths(1));
         assert_eq!(price.to_string(), "0.01 in and 0.03 out for 1000 tokens");
     }
 }

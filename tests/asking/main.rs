@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod admitted;
 #[cfg(test)]
+mod cost;
+#[cfg(test)]
 mod decides_nothing;
 #[cfg(test)]
 mod deliberated;

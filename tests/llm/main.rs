@@ -7,6 +7,8 @@ mod client;
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
+mod meter;
+#[cfg(test)]
 mod recorded;
 #[cfg(test)]
 mod server;
