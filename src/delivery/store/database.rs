@@ -30,6 +30,9 @@ const CONNECTIONS: u32 = 4;
 /// How long a statement waits for somebody else's transaction, and a connection for its turn.
 const WAIT: Duration = Duration::from_secs(30);
 
+/// How long to wait before a file that somebody else is just making is tried again.
+const PAUSE: Duration = Duration::from_millis(20);
+
 /// One of the two databases, with its tables.
 #[derive(Clone)]
 pub(super) enum Database {
@@ -66,7 +69,7 @@ impl Database {
             .busy_timeout(WAIT)
             .disable_statement_logging();
         // A pool would try again and again; the first connection says at once why there is none.
-        options.connect().await?.close().await?;
+        first_connection(&options).await?;
         let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(WAIT).connect_lazy_with(options);
         Self::Sqlite(pool).migrated().await
     }
@@ -92,7 +95,10 @@ impl Database {
             match done {
                 Ok(()) => return Ok(self),
                 // Two processes that make the same SQLite file at once: the slower one finds the tables when it looks again.
-                Err(_) if tries < 3 => tries += 1,
+                Err(_) if tries < 3 => {
+                    tries += 1;
+                    tokio::time::sleep(PAUSE).await;
+                }
                 Err(error) => return Err(StoreError::Failed(format!("its tables could not be made: {error}"))),
             }
         }
@@ -122,6 +128,25 @@ impl Database {
             Self::Postgres(pool) => bind!(sqlx::query(sql), values).execute(pool).await?.rows_affected(),
         })
     }
+}
+
+/// Connects once. Who makes a file and who opens it at the same moment meet while it changes its journal, when SQLite does not wait of
+/// itself.
+async fn first_connection(options: &SqliteConnectOptions) -> Result<(), sqlx::Error> {
+    let begun = tokio::time::Instant::now();
+    loop {
+        match options.connect().await {
+            Ok(connection) => return connection.close().await,
+            Err(error) if is_busy(&error) && begun.elapsed() < WAIT => tokio::time::sleep(PAUSE).await,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Whether SQLite says that somebody else holds the file: `SQLITE_BUSY`, in the low byte of its code.
+fn is_busy(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| code & 0xff == 5)
 }
 
 impl Transaction {
