@@ -100,7 +100,7 @@ fn what_fits_is_proposed_and_runs_where_its_program_is() {
     for part in [
         "For 2 files, such as app/main.py.",
         "For run.sh.",
-        "`bandit` was not found on PATH here: `pip install bandit`",
+        "`bandit` was not found on PATH here: `pipx install bandit`",
         "`shellcheck` 0.2.0 is not accepted here",
         "# ignore:\n#   - vendor/\n",
     ] {

@@ -20,18 +20,15 @@ const SETTINGS: [&str; 2] = [".github/actionlint.yaml", ".github/actionlint.yml"
 /// A configuration that says nothing.
 const NOTHING: &str = "self-hosted-runner:\n  labels: []\n";
 
-const SILENCERS: Silencers = Silencers {
-    settings: &["actionlint.yaml", "actionlint.yml"],
-    comments: &[Marker::word("actionlint:ignore")],
-    breaks_comments: true,
-};
+const SILENCERS: Silencers =
+    Silencers { settings: &["actionlint.yaml", "actionlint.yml"], comments: &[], broken: &[Marker::word("actionlint:ignore")] };
 
 const PROGRAM: Program = Program {
     name: "actionlint",
     version_arguments: &["-version"],
     from: [1, 6, 26],
     below: Some([2, 0, 0]),
-    install: "brew install actionlint (or go install github.com/rhysd/actionlint/cmd/actionlint)",
+    install: "go install github.com/rhysd/actionlint/cmd/actionlint@latest",
     exits: &[
         (0, Meaning::Clean),
         (1, Meaning::Findings),

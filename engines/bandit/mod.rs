@@ -17,14 +17,14 @@ use options::BanditOptions;
 /// The author's settings, which count at the root.
 const SETTINGS: &str = ".bandit";
 
-const SILENCERS: Silencers = Silencers { settings: &[SETTINGS], comments: &[Marker::word("nosec")], breaks_comments: false };
+const SILENCERS: Silencers = Silencers { settings: &[SETTINGS], comments: &[Marker::word("nosec")], broken: &[] };
 
 const PROGRAM: Program = Program {
     name: "bandit",
     version_arguments: &["--version"],
     from: [1, 7, 3], // the first whose report names the weakness
     below: Some([2, 0, 0]),
-    install: "pip install bandit",
+    install: "pipx install bandit",
     exits: &[
         (0, Meaning::Clean),
         (1, Meaning::Findings),

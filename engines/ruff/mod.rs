@@ -16,8 +16,8 @@ use options::RuffOptions;
 
 const SILENCERS: Silencers = Silencers {
     settings: &["ruff.toml", ".ruff.toml", "pyproject.toml"],
-    comments: &[Marker::word("noqa"), Marker { word: "ruff:", with: &["ignore", "disable"] }],
-    breaks_comments: false,
+    comments: &[Marker::word("noqa"), Marker::with("ruff:", &["ignore", "disable"])],
+    broken: &[Marker::with("isort:", &["skip", "off", "split"])],
 };
 
 const PROGRAM: Program = Program {
@@ -25,7 +25,7 @@ const PROGRAM: Program = Program {
     version_arguments: &["--version"],
     from: [0, 5, 0],
     below: Some([1, 0, 0]),
-    install: "pip install ruff",
+    install: "pipx install ruff",
     exits: &[
         (0, Meaning::Clean),
         (1, Meaning::Findings),

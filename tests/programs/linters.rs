@@ -2,16 +2,11 @@
 //! and a file that the program cannot read. OSV-Scanner is not among them, since no registry of packages has it: `recorded.rs` plays
 //! its reports.
 
-use std::sync::Arc;
-
-use aurumcode::change::{Side, Target};
-use aurumcode::config::{Entry, Ignore, Scope, Section};
-use aurumcode::finding::{Severity, SuppressedBy};
-use aurumcode::redaction::Redactor;
-use aurumcode::scanner::{Executor, Judges, Report, TIMEOUT, Trust, registry};
+use aurumcode::finding::SuppressedBy;
+use aurumcode::scanner::{Report, Trust};
 
 use crate::repo::Repo;
-use crate::support::{Order, found, is_installed};
+use crate::support::{Order, found};
 
 type Files = &'static [(&'static str, &'static str)];
 
@@ -240,40 +235,5 @@ async fn files_of_other_kinds_are_none_of_its_business() {
     for planted in PLANTED {
         let Some(report) = report(planted, &[("notes.txt", "exec(name)\n")], Trust::Policy).await else { continue };
         assert!(report.complete && report.findings.is_empty() && report.unreviewed.is_empty(), "{}", planted.engine);
-    }
-}
-
-/// What the host hands to the gate for an entry of a policy.
-#[tokio::test]
-async fn an_author_cannot_silence_what_a_policy_orders() {
-    for planted in PLANTED {
-        let registered = Arc::clone(registry().get(planted.engine).expect("it is compiled in"));
-        if is_installed(planted.engine).is_none() {
-            continue;
-        }
-        let repo = repo(&[planted.comments, planted.settings].concat());
-        let change = repo.change(Target::commits(Some("HEAD~1"), None)).await;
-        let executor = Executor {
-            judges: Judges::repository(change.authority(Side::Base)),
-            change: Arc::new(change),
-            command: repo.runner(),
-            redactor: Arc::new(Redactor::new()),
-            ignored: Arc::new(Ignore::new::<&str>(&[]).expect("no pattern")),
-            timeout: TIMEOUT,
-            parallel: 1,
-        };
-        let entry = Entry {
-            engine: planted.engine.to_owned(),
-            enabled: true,
-            required: true,
-            fail_on: Severity::Info,
-            scope: Some(Scope::Added),
-            options: serde_json::json!({}),
-            section: Section::Policy,
-        };
-        let outcome = executor.scan(registered, &entry).await;
-        assert_eq!(outcome.failure, None, "{}", planted.engine);
-        assert!(!outcome.issues.is_empty() && outcome.origin.as_str() == planted.engine);
-        assert!(outcome.issues.iter().all(|issue| issue.suppressed.is_none()), "{}", planted.engine);
     }
 }

@@ -20,7 +20,9 @@ mod facility;
 mod gate;
 mod hearing;
 mod manuals;
+mod played;
 mod recorded;
+mod silenced;
 mod support;
 
 mod gitleaks;

@@ -2,6 +2,9 @@
 
 use aurumcode::scanner::registry;
 
+/// How a program is installed with one command.
+const INSTALLERS: [&str; 5] = ["apt-get install ", "brew install ", "curl -fsSL https://", "go install ", "pipx install "];
+
 #[test]
 fn the_exit_codes_are_those_of_the_manual() {
     let mut wrapped = 0;
@@ -17,6 +20,8 @@ fn the_exit_codes_are_those_of_the_manual() {
         for fact in [program.accepted(), program.install.to_owned()] {
             assert!(words.contains(&fact), "{name}: the manual does not say `{fact}`");
         }
+        let installer = INSTALLERS.iter().find(|installer| program.install.starts_with(**installer));
+        assert!(installer.is_some() && !program.install.contains(" (or "), "{name}: `{}` is not one command", program.install);
         assert!(manual.contains("\n### Suppressions\n"), "{name}: the manual has no section `### Suppressions`");
     }
     assert!(wrapped > 0);

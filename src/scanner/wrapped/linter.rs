@@ -27,6 +27,8 @@ pub enum Target {
     Files,
     /// The directory that holds them and nothing else.
     Directory,
+    /// The directory above that one, for a program that passes over some names at the top of its directory.
+    Above,
 }
 
 /// How an author can silence a program.
@@ -34,10 +36,10 @@ pub enum Target {
 pub struct Silencers {
     /// Names of files with settings that the program looks for, at any depth.
     pub settings: &'static [&'static str],
-    /// What such a comment holds.
+    /// What such a comment holds, where an option makes the program deaf to it.
     pub comments: &'static [Marker],
-    /// Whether no option makes the program deaf to these comments, so that they are broken in the copies that it reads.
-    pub breaks_comments: bool,
+    /// What a comment holds that no option covers: it is broken in the copies that the deaf program reads.
+    pub broken: &'static [Marker],
 }
 
 /// An engine for such a program.
@@ -91,11 +93,11 @@ pub async fn lint(
     let version = wrapped.identity(rules.iter().map(Vec::as_slice));
     let mut seen = Seen::default();
     if !stage.is_empty() {
-        let marked = stage.marked(silencers.comments)?;
+        let marked = stage.marked(&[silencers.comments, silencers.broken].concat())?;
         let heard = request.trust == Trust::Repository && (!marked.is_empty() || !stage.settings().is_empty());
         let with_author = if heard { Some(run(linter, &wrapped, &stage, Hearing::Author).await?) } else { None };
-        if silencers.breaks_comments && !marked.is_empty() {
-            stage.break_comments(silencers.comments)?;
+        if !marked.is_empty() {
+            stage.break_comments(silencers.broken)?;
         }
         seen = run(linter, &wrapped, &stage, Hearing::Deaf).await?;
         if let Some(with_author) = with_author {
@@ -119,9 +121,11 @@ async fn run(linter: &dyn Linter, wrapped: &Wrapped<'_>, stage: &Stage, hearing:
     let batches: Result<Vec<(Paths, Vec<OsString>)>, ScanError> = match linter.target() {
         Target::Files => stage.batches().into_iter().map(|batch| Ok((stage.paths().only(&batch)?, batch))).collect(),
         Target::Directory => Ok(vec![(stage.paths().clone(), vec![".".into()])]),
+        Target::Above => Ok(vec![(stage.paths_from_above(), vec![".".into()])]),
     };
+    let directory = if linter.target() == Target::Above { stage.above() } else { stage.path() };
     for (files, batch) in batches? {
-        let mut command = wrapped.command(stage.path())?.args(arguments.clone()).args(batch);
+        let mut command = wrapped.command(directory)?.args(arguments.clone()).args(batch);
         for (name, value) in linter.environment() {
             command = command.env(name, value);
         }

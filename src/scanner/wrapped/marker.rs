@@ -12,12 +12,25 @@ pub struct Marker {
     pub word: &'static str,
     /// What must follow on the same line, one of these, in any case; nothing: the word is enough.
     pub with: &'static [&'static str],
+    /// How a file begins in which it silences; nothing: any file.
+    pub begins: &'static str,
 }
 
 impl Marker {
     /// A word that is enough.
     pub const fn word(word: &'static str) -> Self {
-        Self { word, with: &[] }
+        Self::with(word, &[])
+    }
+
+    /// A word that one of `with` must follow.
+    pub const fn with(word: &'static str, with: &'static [&'static str]) -> Self {
+        Self { word, with, begins: "" }
+    }
+
+    /// The same, in files that begin so.
+    #[must_use]
+    pub const fn in_files(self, begins: &'static str) -> Self {
+        Self { begins, ..self }
     }
 
     /// Where the word begins in a line, as often as it stands there in its meaning. It errs towards finding it.
@@ -34,7 +47,12 @@ impl Marker {
 
 /// Whether a text holds one of the markers.
 pub(super) fn is_marked(text: &[u8], markers: &[Marker]) -> bool {
-    text.lines().any(|line| markers.iter().any(|marker| marker.find(line).next().is_some()))
+    text.lines().any(|line| of_file(text, markers).any(|marker| marker.find(line).next().is_some()))
+}
+
+/// The markers that mean something in this file.
+fn of_file<'a>(text: &[u8], markers: &'a [Marker]) -> impl Iterator<Item = &'a Marker> {
+    markers.iter().filter(|marker| text.starts_with(marker.begins.as_bytes()))
 }
 
 /// Replaces the first letter of each marker's word.
@@ -42,7 +60,7 @@ pub(super) fn break_all(text: &mut [u8], markers: &[Marker]) {
     let mut places = Vec::new();
     let mut start = 0;
     for line in text.lines_with_terminator() {
-        for marker in markers {
+        for marker in of_file(text, markers) {
             places.extend(marker.find(line).map(|at| start + at));
         }
         start += line.len();
@@ -57,8 +75,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const MARKERS: [Marker; 2] =
-        [Marker { word: "shellcheck", with: &["disable", "extended-analysis"] }, Marker::word("lint:ignore")];
+    const MARKERS: [Marker; 3] = [
+        Marker::with("shellcheck", &["disable", "extended-analysis"]),
+        Marker::word("lint:ignore"),
+        Marker::with("shellcheck", &["shell="]).in_files("#!"),
+    ];
 
     fn broken(text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
@@ -75,6 +96,8 @@ mod tests {
             ("é # Lint:Ignore x lint:ignore", "é # _int:Ignore x _int:ignore"),
             ("#shellcheck\tEXTENDED-analysis=false", "#_hellcheck\tEXTENDED-analysis=false"),
             ("disable shellcheck", "disable shellcheck"),
+            ("# shellcheck shell=bash\nx\n", "# shellcheck shell=bash\nx\n"),
+            ("#!/bin/sh\n# shellcheck shell=bash\n", "#!/bin/sh\n# _hellcheck shell=bash\n"),
             ("", ""),
         ] {
             assert_eq!(broken(text), expected);

@@ -16,6 +16,8 @@ use crate::scanner::ScanError;
 #[derive(Debug, Clone)]
 pub struct Paths {
     roots: Vec<PathBuf>,
+    /// The name of the directory with which each relative name begins, if there is one.
+    below: Option<OsString>,
     files: BTreeSet<RepoPath>,
     /// Files whose names are no UTF-8, by what a program makes of them; nothing where two look the same.
     replaced: BTreeMap<String, Option<RepoPath>>,
@@ -32,7 +34,14 @@ impl Paths {
         }
         let mut roots = vec![root.to_owned()];
         roots.extend(std::fs::canonicalize(root).ok().filter(|real| real != root));
-        Self { roots, files, replaced }
+        Self { roots, below: None, files, replaced }
+    }
+
+    /// The same files for a program that runs in the directory above the root.
+    #[must_use]
+    pub(super) fn from_above(mut self) -> Self {
+        self.below = self.roots.first().and_then(|root| root.file_name()).map(OsStr::to_owned);
+        self
     }
 
     /// The files, by path.
@@ -78,7 +87,11 @@ impl Paths {
 
     /// The path below a root, without `.` and empty segments; nothing for one that leads out.
     fn relative(&self, path: &Path) -> Option<RepoPath> {
-        let path = if path.is_absolute() { self.roots.iter().find_map(|root| path.strip_prefix(root).ok())? } else { path };
+        let path = match &self.below {
+            _ if path.is_absolute() => self.roots.iter().find_map(|root| path.strip_prefix(root).ok())?,
+            Some(below) => path.strip_prefix(below).ok()?,
+            None => path,
+        };
         let mut segments: Vec<&[u8]> = Vec::new();
         for component in path.components() {
             match component {

@@ -85,6 +85,16 @@ impl Stage {
         self.content.path()
     }
 
+    /// The directory above, which holds this one and nothing else.
+    pub fn above(&self) -> &Path {
+        self.content.above()
+    }
+
+    /// The files, as a program names them from the directory above.
+    pub(super) fn paths_from_above(&self) -> Paths {
+        self.paths.clone().from_above()
+    }
+
     /// The files, to find the one again that a report names.
     pub fn paths(&self) -> &Paths {
         &self.paths
@@ -126,7 +136,7 @@ impl Stage {
     /// # Errors
     /// One of the files cannot be read or written any more.
     pub fn break_comments(&self, markers: &[Marker]) -> Result<(), ScanError> {
-        for path in self.paths.files() {
+        for path in self.paths.files().iter().filter(|_| !markers.is_empty()) {
             let mut text = self.read(path)?;
             if is_marked(&text, markers) {
                 break_all(&mut text, markers);
