@@ -244,6 +244,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("utils/python/python-built-string.yml", include_str!("utils/python/python-built-string.yml")),
     ("utils/python/python-built.yml", include_str!("utils/python/python-built.yml")),
     ("utils/python/python-constant.yml", include_str!("utils/python/python-constant.yml")),
+    ("utils/python/python-fixed-local.yml", include_str!("utils/python/python-fixed-local.yml")),
     ("utils/python/python-fixed.yml", include_str!("utils/python/python-fixed.yml")),
     ("utils/python/python-from-request.yml", include_str!("utils/python/python-from-request.yml")),
     ("utils/python/python-harmless-interpolation.yml", include_str!("utils/python/python-harmless-interpolation.yml")),

@@ -89,7 +89,7 @@ impl Scanner for Gitleaks {
             rules: report::infos(seen.iter().map(|(leak, _)| leak)),
             findings: seen.into_iter().map(|(_, finding)| finding).collect(),
             complete: true,
-            version: gitleaks.identity([rules.text.as_bytes()]),
+            version: gitleaks.identity([Some(&rules.text), rules.authors.as_ref()].into_iter().flatten().map(String::as_bytes)),
             unreviewed: scan.unreviewed(),
         })
     }

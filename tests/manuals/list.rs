@@ -59,7 +59,8 @@ program and does not find it, or finds a version that it does not know, has no a
     if !programs.is_empty() {
         page.push_str("\n## Programs\n\n| engine | program | accepted versions | install it with |\n|---|---|---|---|\n");
         for (name, program) in programs {
-            let _ = writeln!(page, "| `{name}` | `{}` | {} | `{}` |", program.name, program.accepted(), program.install);
+            let install = program.install.replace('|', "\\|");
+            let _ = writeln!(page, "| `{name}` | `{}` | {} | `{install}` |", program.name, program.accepted());
         }
     }
     page.push_str("\n## In builds with a feature only\n\n| engine | what it does | build it with |\n|---|---|---|\n");

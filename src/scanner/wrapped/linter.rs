@@ -86,20 +86,36 @@ pub async fn lint(
     request: &Request,
     wanted: impl Fn(&RepoPath) -> bool,
 ) -> Result<Report, ScanError> {
-    let wrapped = Wrapped::find(program, request).await?;
-    let silencers = linter.silencers();
-    let mut stage = Stage::new(request, silencers.settings, wanted).await?;
+    let wrapped = Wrapped::unasked(program, request)?;
+    // Its version is asked for while it runs: some programs take as long to say it as to look. What one that is not accepted found is
+    // never used.
+    let (version, looked) = tokio::join!(wrapped.version(), look(&wrapped, linter, request, wanted));
+    let (wrapped, (mut stage, seen)) = (wrapped.of_version(version?), looked?);
     let rules = [linter.rules(), stage.settings_digest()?.into_bytes()];
     let version = wrapped.identity(rules.iter().map(Vec::as_slice));
+    let mut unreviewed: Vec<Unreviewed> = std::mem::take(&mut stage.unreviewed);
+    unreviewed.extend(seen.unreviewed);
+    Ok(Report { findings: seen.findings, complete: true, version, unreviewed, rules: each_once(seen.rules) })
+}
+
+/// The files, and what the program sees in them.
+async fn look(
+    wrapped: &Wrapped<'_>,
+    linter: &dyn Linter,
+    request: &Request,
+    wanted: impl Fn(&RepoPath) -> bool,
+) -> Result<(Stage, Seen), ScanError> {
+    let silencers = linter.silencers();
+    let stage = Stage::new(request, silencers.settings, wanted).await?;
     let mut seen = Seen::default();
     if !stage.is_empty() {
         let marked = stage.marked(&[silencers.comments, silencers.broken].concat())?;
         let heard = request.trust == Trust::Repository && (!marked.is_empty() || !stage.settings().is_empty());
-        let with_author = if heard { Some(run(linter, &wrapped, &stage, Hearing::Author).await?) } else { None };
+        let with_author = if heard { Some(run(linter, wrapped, &stage, Hearing::Author).await?) } else { None };
         if !marked.is_empty() {
             stage.break_comments(silencers.broken)?;
         }
-        seen = run(linter, &wrapped, &stage, Hearing::Deaf).await?;
+        seen = run(linter, wrapped, &stage, Hearing::Deaf).await?;
         if let Some(with_author) = with_author {
             let by = |path: &RepoPath| if marked.contains(path) { SuppressedBy::EngineComment } else { SuppressedBy::EngineFile };
             seen = seen.silenced(with_author, by);
@@ -109,9 +125,7 @@ pub async fn lint(
             seen.findings.iter_mut().for_each(|finding| finding.suppressed = None);
         }
     }
-    let mut unreviewed: Vec<Unreviewed> = std::mem::take(&mut stage.unreviewed);
-    unreviewed.extend(seen.unreviewed);
-    Ok(Report { findings: seen.findings, complete: true, version, unreviewed, rules: each_once(seen.rules) })
+    Ok((stage, seen))
 }
 
 /// One look at all files of the stage, in as many runs as their names need.

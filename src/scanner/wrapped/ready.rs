@@ -63,8 +63,21 @@ impl<'a> Wrapped<'a> {
     /// # Errors
     /// As for [`Wrapped::find`].
     pub async fn asked(self) -> Result<Self, ScanError> {
-        let version = self.program.probe_in(&self.place, &*self.request.command, self.request.deadline).await?;
-        Ok(Self { version: Some(version), ..self })
+        let version = self.version().await?;
+        Ok(self.of_version(version))
+    }
+
+    /// The version that the program says it has, if it is accepted.
+    ///
+    /// # Errors
+    /// As for [`Wrapped::find`].
+    pub(super) async fn version(&self) -> Result<Version, ScanError> {
+        self.program.probe_in(&self.place, &*self.request.command, self.request.deadline).await
+    }
+
+    /// The same, of that version.
+    pub(super) fn of_version(self, version: Version) -> Self {
+        Self { version: Some(version), ..self }
     }
 
     /// Who answers, for [`Report::version`](crate::scanner::Report::version): the program, its version and a digest of the rules.
@@ -140,7 +153,7 @@ impl<'a> Wrapped<'a> {
             Err(why) => {
                 if self.version.is_none() {
                     // A version that does not know the options may be the cause, and is the better thing to say.
-                    self.program.probe_in(&self.place, &*self.request.command, self.request.deadline).await?;
+                    self.version().await?;
                 }
                 let words = explain(&output.stdout).unwrap_or_else(|| last_words(&output.stderr, self.quotable));
                 let said = if words.is_empty() { String::new() } else { format!(" ({words})") };
