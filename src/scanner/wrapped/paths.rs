@@ -39,7 +39,7 @@ impl Paths {
 
     /// The same files for a program that runs in the directory above the root.
     #[must_use]
-    pub(super) fn from_above(mut self) -> Self {
+    pub(super) fn named_from_above(mut self) -> Self {
         self.below = self.roots.first().and_then(|root| root.file_name()).map(OsStr::to_owned);
         self
     }

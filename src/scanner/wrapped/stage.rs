@@ -92,7 +92,7 @@ impl Stage {
 
     /// The files, as a program names them from the directory above.
     pub(super) fn paths_from_above(&self) -> Paths {
-        self.paths.clone().from_above()
+        self.paths.clone().named_from_above()
     }
 
     /// The files, to find the one again that a report names.
