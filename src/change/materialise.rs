@@ -50,7 +50,7 @@ pub(super) async fn materialise(reader: &Reader, entries: &[Entry]) -> Result<Ma
     let directory =
         tempfile::Builder::new().prefix("aurumcode-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
     let root = directory.path().join(NAME);
-    std::fs::create_dir(&root).map_err(failed)?;
+    DirBuilder::new().mode(0o700).create(&root).map_err(failed)?;
     let mut left_out = Vec::new();
     let mut kept = Vec::new();
     let mut directories = BTreeSet::new();
