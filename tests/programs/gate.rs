@@ -37,7 +37,7 @@ const PLANTED: &[Planted] = &[
     plant("ast-grep", "hash.rs", "fn f(b: &[u8]) -> u128 {\n    md5::compute(b)\n}\n", &["ast-grep:rust-weak-hash 2"]),
     plant("bandit", "run.py", "def f(x):\n    assert x\n", &["bandit:B101 2"]),
     #[cfg(feature = "exemplo")]
-    plant("exemplo", "marked.txt", "EXEMPLO-ACHADO\n", &["exemplo:marker 1"]),
+    plant("exemplo", "marked.txt", concat!("EXEMPLO", "-ACHADO\n"), &["exemplo:marca 1"]),
     plant("gitleaks", "deploy.env", "REGION=eu\nTOKEN=@TOKEN@\n", &["gitleaks:github-pat 2", "secrets:github-pat 2"]),
     plant("govet", "main.go", "package main\n\nfunc main() { x := 1; x = x }\n", &["govet:assign 3"]),
     plant(
