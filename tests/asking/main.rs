@@ -12,6 +12,11 @@ mod deliberated;
 #[path = "../support/repo.rs"]
 mod repo;
 #[cfg(test)]
+mod served;
+#[cfg(test)]
 mod stage;
+#[cfg(test)]
+#[path = "../support/tools.rs"]
+mod tools;
 #[cfg(test)]
 mod unavailable;
