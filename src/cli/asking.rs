@@ -10,13 +10,13 @@ use crate::change::Change;
 use crate::config::Settings;
 use crate::context::skills::{Catalogue, Provider};
 use crate::context::{ContextProvider, build_context_block};
-use crate::deliberation::{Limits, SecretPaths};
+use crate::deliberation::{Limits, SecretPaths, SkillSection};
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::llm::{
     Capture, Captured, Chain, ChatModel, Dollars, Fixture, Kept, Model, Recorder, Replay, Retry, endpoints, profiles,
 };
 use crate::redaction::Redacted;
-use crate::review::{Asking, Citable, Knowledge};
+use crate::review::{Asking, Knowledge};
 use crate::scanner::Judges;
 
 use super::cost::Cost;
@@ -212,15 +212,16 @@ fn read(file: &Path) -> Result<String, Refusal> {
 pub(super) async fn knowledge(context: &Context<'_>, judges: &Judges, change: &Change) -> Result<Knowledge, Refusal> {
     let catalogue = Catalogue::read(&judges.repository, judges.policy.as_ref()).await?;
     let changed: Vec<RepoPath> = change.files().iter().map(|file| file.path.clone()).collect();
-    let mut rules = Vec::new();
+    let mut sections = Vec::new();
     for selection in catalogue.select(&changed).iter().filter(|selection| selection.answer.applies()) {
-        rules.extend(selection.skill.rules.iter().map(|rule| Citable {
-            id: rule.id.clone(),
+        sections.extend(selection.skill.rules.iter().map(|rule| SkillSection {
+            rule: rule.id.clone(),
             title: rule.title.clone(),
             severity: rule.severity,
+            text: rule.text.clone(),
         }));
     }
     let provider = Provider::new(std::sync::Arc::new(catalogue));
     let block = build_context_block(&[&provider as &dyn ContextProvider], &changed, &context.redactor).await;
-    Ok(Knowledge { rules, context: block.text })
+    Ok(Knowledge { sections, context: block.text })
 }

@@ -22,6 +22,11 @@ pub trait Tool: Send + Sync {
         true
     }
 
+    /// Whether it has anything to show in this review; one that has nothing is not offered.
+    fn has_something(&self) -> bool {
+        true
+    }
+
     /// Answers a call. `arguments` have passed [`validate_arguments`](super::validate_arguments) with the schema of the spec.
     ///
     /// # Errors

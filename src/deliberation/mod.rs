@@ -15,6 +15,7 @@ mod transcript;
 mod registry;
 mod reviewed;
 mod secret_paths;
+mod skill_section;
 
 mod page;
 mod symbols;
@@ -36,6 +37,7 @@ pub use reviewed::Reviewed;
 pub use scanner_tool::{Deferred, Scanned, ScannerTool, scanner_tool_name};
 pub use secret_paths::SecretPaths;
 pub use session::{Deliberated, Session, Unanswered};
+pub use skill_section::SkillSection;
 pub use symbols::{Declared, Occurrences, declarations, holds_word, occurrences};
 pub use transcript::{Call, CallStatus, Transcript};
 

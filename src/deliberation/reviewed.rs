@@ -9,7 +9,7 @@ use crate::change::{Change, Content, is_binary};
 use crate::config::Ignore;
 use crate::finding::RepoPath;
 
-use super::{SecretPaths, ToolError};
+use super::{SecretPaths, SkillSection, ToolError};
 
 /// The most bytes of a file that a tool reads: 1 MiB.
 const MAX_FILE: u64 = 1024 * 1024;
@@ -22,12 +22,24 @@ pub struct Reviewed {
     change: Arc<Change>,
     ignored: Arc<Ignore>,
     secret: SecretPaths,
+    sections: Vec<SkillSection>,
 }
 
 impl Reviewed {
     /// The content of `change`, without the paths that are not reviewed and those that hold secrets.
     pub fn new(change: Arc<Change>, ignored: Arc<Ignore>, secret: SecretPaths) -> Self {
-        Self { change, ignored, secret }
+        Self { change, ignored, secret, sections: Vec::new() }
+    }
+
+    /// The same, with the sections of the skills that apply to the change.
+    #[must_use]
+    pub fn with_sections(self, sections: Vec<SkillSection>) -> Self {
+        Self { sections, ..self }
+    }
+
+    /// The sections of the skills that apply to the change. They are the team's and no content of the change.
+    pub fn sections(&self) -> &[SkillSection] {
+        &self.sections
     }
 
     /// Every file that can be read, by path.

@@ -10,5 +10,5 @@ mod excepted;
 mod looking;
 mod pipeline;
 
-pub use asking::{Asked, Asking, Citable, Dropped, Knowledge, Proposed, Remark, Unavailable, missing};
+pub use asking::{Asked, Asking, Dropped, Knowledge, Proposed, Remark, Unavailable, missing};
 pub use pipeline::{Collected, Decided, Host, Scanned};

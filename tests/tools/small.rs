@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use aurumcode::change::Target;
 use aurumcode::config::Ignore;
-use aurumcode::deliberation::{Offer, Reviewed, SecretPaths, tool_entries};
+use aurumcode::deliberation::{Offer, Reviewed, SecretPaths, SkillSection, tool_entries};
+use aurumcode::finding::{RuleId, Severity};
 
 use super::repo::Repo;
 
@@ -34,7 +35,22 @@ pub(crate) async fn small() -> (Repo, Arc<Reviewed>) {
     let change = repo.change(Target::commits(Some("HEAD~1"), Some("HEAD"))).await;
     let ignored = Ignore::new(&["vendor/"]).expect("a pattern");
     let reviewed = Reviewed::new(Arc::new(change), Arc::new(ignored), SecretPaths::new::<&str>(&[]).expect("globs"));
-    (repo, Arc::new(reviewed))
+    let section = |rule: &str, title: &str, text: String| SkillSection {
+        rule: RuleId::new(rule),
+        title: title.to_owned(),
+        severity: Severity::Warning,
+        text,
+    };
+    let long = (1..=300).map(|number| format!("point {number}\n")).collect();
+    let sections = vec![
+        section(
+            "house#short-functions",
+            "Short functions",
+            "\nA function does one thing.\n\n### Why\nIt is read once.\n".to_owned(),
+        ),
+        section("house#long", "Long", long),
+    ];
+    (repo, Arc::new(reviewed.with_sections(sections)))
 }
 
 /// The tools of this build.

@@ -21,6 +21,8 @@ pub struct SkillRule {
     pub title: String,
     /// The first 400 characters of the section.
     pub description: String,
+    /// The whole section.
+    pub text: String,
     /// The least severity of a finding that cites it.
     pub severity: Severity,
 }
@@ -36,7 +38,8 @@ pub(super) fn rules(base: &str, text: &str) -> Vec<SkillRule> {
         }
         let (severity, body) = severity(&body);
         let description: String = body.trim().chars().take(DESCRIPTION).collect();
-        rules.push(SkillRule { id, title, description: description.trim_end().to_owned(), severity });
+        let text = body.trim().to_owned();
+        rules.push(SkillRule { id, title, description: description.trim_end().to_owned(), text, severity });
     }
     rules
 }
@@ -126,6 +129,6 @@ mod tests {
     #[test]
     fn a_description_is_cut_between_characters() {
         let rules = rules("x", &format!("## Long\n{}", "ç".repeat(1000)));
-        assert_eq!(rules[0].description.chars().count(), DESCRIPTION);
+        assert_eq!((rules[0].description.chars().count(), rules[0].text.chars().count()), (DESCRIPTION, 1000));
     }
 }

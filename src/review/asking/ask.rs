@@ -8,8 +8,8 @@ use tokio::time::Instant;
 use crate::change::{Change, ChangeError};
 use crate::config::{Ignore, Language};
 use crate::deliberation::{
-    Deferred, Deliberated, Limits, Manifest, Offer, Reviewed, ScannerTool, SecretPaths, Session, Transcript, Unanswered,
-    tool_entries,
+    Deferred, Deliberated, Limits, Manifest, Offer, Reviewed, ScannerTool, SecretPaths, Session, SkillSection, Transcript,
+    Unanswered, tool_entries,
 };
 use crate::finding::RepoPath;
 use crate::llm::{Answer, Message, Model};
@@ -18,7 +18,7 @@ use crate::scanner::Outcome;
 
 use super::admission::Admission;
 use super::asked::{Asked, Unavailable};
-use super::catalogue::{Citable, catalogue};
+use super::catalogue::catalogue;
 use super::deferred::DeferredScan;
 use super::prompt::{Parts, Shown};
 use super::{extract::extract, reply};
@@ -47,8 +47,8 @@ pub struct Asking<'a> {
 /// What a team tells the model.
 #[derive(Debug, Clone, Default)]
 pub struct Knowledge {
-    /// Rules that it may cite besides the embedded ones.
-    pub rules: Vec<Citable>,
+    /// Sections of skills that apply: rules that it may cite besides the embedded ones.
+    pub sections: Vec<SkillSection>,
     /// Text for the prompt; empty: none.
     pub context: Redacted,
 }
@@ -86,17 +86,18 @@ impl Asker<'_> {
                 ..self.nothing(String::new())
             });
         };
-        let reviewed =
-            Arc::new(Reviewed::new(Arc::clone(self.change), Arc::clone(self.ignored), self.asking.secret_paths.clone()));
+        let knowledge = &self.asking.knowledge;
+        let reviewed = Reviewed::new(Arc::clone(self.change), Arc::clone(self.ignored), self.asking.secret_paths.clone());
+        let reviewed = Arc::new(reviewed.with_sections(knowledge.sections.clone()));
         let offers = self.offers(&reviewed);
-        let rules = catalogue(&self.asking.knowledge.rules);
+        let rules = catalogue(&knowledge.sections);
         let files = self.files(&reviewed).await?;
         let parts = Parts {
             files: &files,
             outcomes: self.outcomes,
             manifest: &Manifest::of(&offers),
             rules: &rules,
-            context: self.asking.knowledge.context.as_str(),
+            context: knowledge.context.as_str(),
             language: self.asking.language.as_str(),
         };
         let prompt = parts.prompt();
@@ -167,7 +168,8 @@ impl Asker<'_> {
             let deferred: Arc<dyn Deferred> = Arc::clone(deferred) as _;
             Offer::of(Arc::new(ScannerTool(deferred)))
         });
-        scanners.chain(tool_entries().iter().map(|entry| Offer::of((entry.construct)(reviewed)))).collect()
+        let tools = tool_entries().iter().map(|entry| (entry.construct)(reviewed)).filter(|tool| tool.has_something());
+        scanners.chain(tools.map(Offer::of)).collect()
     }
 
     /// The changed files with their hunks.

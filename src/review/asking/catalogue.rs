@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::deliberation::SkillSection;
 use crate::finding::{RuleId, Severity};
 
 /// The embedded rules.
@@ -13,13 +14,13 @@ const EMBEDDED: &str = include_str!("catalogue.toml");
 
 /// A rule that can be cited.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Citable {
+pub(super) struct Citable {
     /// Its name.
-    pub id: RuleId,
+    pub(super) id: RuleId,
     /// What it is about, on one line.
-    pub title: String,
+    pub(super) title: String,
     /// How bad a violation is at least.
-    pub severity: Severity,
+    pub(super) severity: Severity,
 }
 
 #[derive(Deserialize)]
@@ -37,14 +38,18 @@ struct Embedded {
 }
 
 /// All rules by name.
-pub(super) fn catalogue(more: &[Citable]) -> BTreeMap<RuleId, Citable> {
+pub(super) fn catalogue(sections: &[SkillSection]) -> BTreeMap<RuleId, Citable> {
     let embedded = toml::from_str::<File>(EMBEDDED).map(|file| file.rule).unwrap_or_default();
     let embedded = embedded.into_iter().map(|rule| {
         // Nothing less than it says: a word that is not known counts as the worst.
         let severity = Severity::of_scanner(&rule.severity);
         Citable { id: RuleId::new(&rule.id), title: rule.title, severity }
     });
-    let mut all: BTreeMap<RuleId, Citable> = more.iter().map(|rule| (rule.id.clone(), rule.clone())).collect();
+    let own = sections.iter().map(|section| {
+        let SkillSection { rule, title, severity, text: _ } = section;
+        (rule.clone(), Citable { id: rule.clone(), title: title.clone(), severity: *severity })
+    });
+    let mut all: BTreeMap<RuleId, Citable> = own.collect();
     all.extend(embedded.map(|rule| (rule.id.clone(), rule)));
     all
 }
@@ -55,7 +60,10 @@ mod tests {
 
     #[test]
     fn the_embedded_rules_are_whole_and_cannot_be_replaced() {
-        let own = |id: &str| Citable { id: RuleId::new(id), title: "own".to_owned(), severity: Severity::Info };
+        let own = |id: &str| {
+            let (title, text) = ("own".to_owned(), String::new());
+            SkillSection { rule: RuleId::new(id), title, severity: Severity::Info, text }
+        };
         let all = catalogue(&[own("security/xss"), own("style#short")]);
         assert_eq!(all.len(), 22);
         assert_eq!(all[&RuleId::new("security/xss")].severity, Severity::Error);

@@ -17,7 +17,6 @@ mod ask;
 
 pub use ask::{Asking, Knowledge};
 pub use asked::{Asked, Dropped, Proposed, Remark, Unavailable, missing};
-pub use catalogue::Citable;
 
 pub(super) use ask::{Asker, settle};
 pub(super) use deferred::DeferredScan;
