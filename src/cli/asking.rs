@@ -13,10 +13,10 @@ use crate::context::{ContextProvider, build_context_block};
 use crate::deliberation::{Limits, SecretPaths, SkillSection};
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::llm::{
-    Capture, Captured, Chain, ChatModel, Dollars, Fixture, Kept, Model, Recorder, Replay, Retry, endpoints, profiles,
+    Capture, Captured, Chain, ChatModel, Dollars, Endpoint, Fixture, Kept, Model, Recorder, Replay, Retry, endpoints, profiles,
 };
 use crate::redaction::Redacted;
-use crate::review::{Asking, Knowledge};
+use crate::review::{Asking, BatchLimits, Knowledge};
 use crate::scanner::Judges;
 
 use super::cost::Cost;
@@ -119,6 +119,8 @@ impl Prepared {
             required: settings.model.required,
             deliberation: deliberation.enabled.then_some(limits),
             secret_paths,
+            batches: BatchLimits { max_batches: settings.model.max_batches, max_prompt_tokens: settings.model.max_prompt_tokens },
+            verification: settings.model.verification,
             timeout: settings.model.timeout,
             language: settings.language,
             knowledge,
@@ -168,30 +170,56 @@ fn named(
     args: &ModelArgs,
     counted: &dyn Fn(Box<dyn Model>) -> Box<dyn Model>,
 ) -> Result<Option<Box<dyn Model>>, Refusal> {
-    let wrong = |code: Code, message: String| Refusal::from(Diagnostic::new(code, message).help("docs/models.md describes it"));
     if let Some(file) = &args.replay {
         let text = read(file)?;
         let replay = Replay::read(&text).map_err(|error| wrong(Code::MODEL_FILE, format!("{}: {error}", file.display())))?;
         return Ok(Some(counted(Box::new(replay))));
     }
-    if let Some(file) = context.environment.get(FIXTURE) {
-        let file = Path::new(file);
-        let fixture =
-            Fixture::read(&read(file)?).map_err(|error| wrong(Code::MODEL_FILE, format!("{}: {error}", file.display())))?;
-        return Ok(Some(counted(Box::new(fixture))));
+    match Named::of(context)? {
+        Named::Nothing => Ok(None),
+        Named::Fixture(_, fixture) => Ok(Some(counted(Box::new(fixture)))),
+        Named::Endpoints(endpoints) => {
+            let mut models: Vec<Box<dyn Model>> = Vec::new();
+            for endpoint in endpoints {
+                let model = ChatModel::new(endpoint, Retry::default());
+                models.push(counted(Box::new(model.map_err(|error| wrong(Code::MODEL_ENVIRONMENT, error.to_string()))?)));
+            }
+            Ok(Chain::new(models).map(|chain| Box::new(chain) as Box<dyn Model>))
+        }
     }
-    let own = context.environment.get(PROFILES).map(|file| read(Path::new(file))).transpose()?;
-    let environment = |message: String| wrong(Code::MODEL_ENVIRONMENT, message);
-    let profiles = profiles(own.as_deref()).map_err(|error| environment(error.to_string()))?;
-    let variable = |name: &str| context.environment.get(name).map(|value| value.to_string_lossy().into_owned());
-    let endpoints = endpoints(&profiles, &variable).map_err(|error| environment(error.to_string()))?;
-    let mut models: Vec<Box<dyn Model>> = Vec::new();
-    for endpoint in endpoints {
-        context.redactor.register_all(endpoint.key.as_deref());
-        let model = ChatModel::new(endpoint, Retry::default()).map_err(|error| environment(error.to_string()))?;
-        models.push(counted(Box::new(model)));
+}
+
+/// The model that the environment names.
+pub(super) enum Named {
+    /// None.
+    Nothing,
+    /// Answers out of this file.
+    Fixture(PathBuf, Fixture),
+    /// Hosts, the one to ask first in front.
+    Endpoints(Vec<Endpoint>),
+}
+
+impl Named {
+    /// Reads the environment. From here on no output tells a key.
+    pub(super) fn of(context: &Context<'_>) -> Result<Self, Refusal> {
+        if let Some(file) = context.environment.get(FIXTURE) {
+            let file = PathBuf::from(file);
+            let fixture = Fixture::read(&read(&file)?);
+            let fixture = fixture.map_err(|error| wrong(Code::MODEL_FILE, format!("{}: {error}", file.display())))?;
+            return Ok(Self::Fixture(file, fixture));
+        }
+        let own = context.environment.get(PROFILES).map(|file| read(Path::new(file))).transpose()?;
+        let environment = |message: String| wrong(Code::MODEL_ENVIRONMENT, message);
+        let profiles = profiles(own.as_deref()).map_err(|error| environment(error.to_string()))?;
+        let variable = |name: &str| context.environment.get(name).map(|value| value.to_string_lossy().into_owned());
+        let endpoints = endpoints(&profiles, &variable).map_err(|error| environment(error.to_string()))?;
+        context.redactor.register_all(endpoints.iter().filter_map(|endpoint| endpoint.key.as_deref()));
+        Ok(if endpoints.is_empty() { Self::Nothing } else { Self::Endpoints(endpoints) })
     }
-    Ok(Chain::new(models).map(|chain| Box::new(chain) as Box<dyn Model>))
+}
+
+fn wrong(code: Code, message: String) -> Refusal {
+    Diagnostic::new(code, message).help("docs/models.md describes it").into()
 }
 
 fn read(file: &Path) -> Result<String, Refusal> {

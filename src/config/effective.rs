@@ -94,18 +94,28 @@ impl Rows {
         }
     }
 
-    /// The section `review.model`; `of` gives the layer whose value of a field counts.
+    /// The model's review; `of` gives the layer whose value of a field counts.
     fn model<'a>(&mut self, of: impl Fn(&str) -> &'a Layer) -> ModelSettings {
         let layer = |key: &str| of(&format!("review.model.{key}"));
         let (enabled, required, timeout) = (layer("enabled"), layer("required"), layer("timeout_seconds"));
+        let (look, calls) = (of("review.verification.enabled"), of("review.verification.max_calls"));
+        let (batches, tokens) = (of("batches.max_batches"), of("batches.max_prompt_tokens"));
+        let (looks, max_calls) = (look.file.review.verification.enabled, calls.file.review.verification.max_calls);
         let settings = ModelSettings {
             enabled: enabled.file.review.model.enabled,
             required: required.file.review.model.required,
             timeout: Duration::from_secs(timeout.file.review.model.timeout_seconds.into()),
+            verification: if looks { max_calls } else { 0 },
+            max_batches: batches.file.batches.max_batches,
+            max_prompt_tokens: tokens.file.batches.max_prompt_tokens,
         };
         self.add("review.model.enabled", settings.enabled, enabled, "/review/model/enabled");
         self.add("review.model.required", settings.required, required, "/review/model/required");
         self.add("review.model.timeout_seconds", settings.timeout.as_secs(), timeout, "/review/model/timeout_seconds");
+        self.add("review.verification.enabled", looks, look, "/review/verification/enabled");
+        self.add("review.verification.max_calls", max_calls, calls, "/review/verification/max_calls");
+        self.add("batches.max_batches", settings.max_batches, batches, "/batches/max_batches");
+        self.add("batches.max_prompt_tokens", settings.max_prompt_tokens, tokens, "/batches/max_prompt_tokens");
         settings
     }
 

@@ -31,6 +31,8 @@ pub(super) struct File {
     pub(super) review: Review,
     /// Whether a model may ask for tools before it answers, and how much.
     pub(super) deliberation: Deliberation,
+    /// How much of a long change a model is shown.
+    pub(super) batches: Batches,
 }
 
 /// Which engines look at the change.
@@ -128,6 +130,8 @@ pub(super) struct Review {
     pub(super) language: Language,
     /// The model's review. Which model it is, where it is and by which key is said by the operator's environment, never here.
     pub(super) model: ReviewModel,
+    /// The second look at what the model found.
+    pub(super) verification: Verification,
 }
 
 /// The model's review.
@@ -146,6 +150,41 @@ pub(super) struct ReviewModel {
 impl Default for ReviewModel {
     fn default() -> Self {
         Self { enabled: true, required: false, timeout_seconds: 600 }
+    }
+}
+
+/// The second look at what a model found: each of its findings goes back to it with the code that it cites, before it is shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Verification {
+    /// Whether the findings are looked at again.
+    pub(super) enabled: bool,
+    /// How many findings are looked at again, the worst first; 0: none.
+    #[schemars(range(max = 100))]
+    pub(super) max_calls: u32,
+}
+
+impl Default for Verification {
+    fn default() -> Self {
+        Self { enabled: true, max_calls: 8 }
+    }
+}
+
+/// How much of a long change a model is shown: what one prompt has no room for is split by directory.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Batches {
+    /// Prompts. What they have no room for is not reviewed by the model, and named.
+    #[schemars(range(min = 1, max = 100))]
+    pub(super) max_batches: u32,
+    /// Tokens of all prompts together, estimated.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub(super) max_prompt_tokens: u64,
+}
+
+impl Default for Batches {
+    fn default() -> Self {
+        Self { max_batches: 4, max_prompt_tokens: 480_000 }
     }
 }
 

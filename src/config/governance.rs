@@ -31,6 +31,9 @@ impl Governance {
 
 /// Every field, in alphabetical order.
 pub const GOVERNANCE: &[(&str, Governance)] = &[
+    ("batches", Governance::PolicyFirst),
+    ("batches.max_batches", Governance::PolicyFirst),
+    ("batches.max_prompt_tokens", Governance::PolicyFirst),
     ("deliberation", Governance::PolicyFirst),
     ("deliberation.enabled", Governance::PolicyFirst),
     ("deliberation.max_cost_tokens", Governance::PolicyFirst),
@@ -64,6 +67,9 @@ pub const GOVERNANCE: &[(&str, Governance)] = &[
     ("review.model.enabled", Governance::PolicyFirst),
     ("review.model.required", Governance::PolicyFirst),
     ("review.model.timeout_seconds", Governance::PolicyFirst),
+    ("review.verification", Governance::PolicyFirst),
+    ("review.verification.enabled", Governance::PolicyFirst),
+    ("review.verification.max_calls", Governance::PolicyFirst),
     ("rules", Governance::Policy),
     ("rules.<id>.enabled", Governance::Policy),
     ("rules.<id>.severity", Governance::Policy),

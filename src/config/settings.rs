@@ -47,7 +47,7 @@ pub struct ExceptionSetting {
     pub expires: Day,
 }
 
-/// The section `review.model`.
+/// The sections `review.model`, `review.verification` and `batches`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModelSettings {
     /// Whether a model reviews the change, when the environment names one.
@@ -56,11 +56,24 @@ pub struct ModelSettings {
     pub required: bool,
     /// How long the whole conversation may take.
     pub timeout: Duration,
+    /// How many of its findings it is asked about again, the worst first; 0: none.
+    pub verification: u32,
+    /// Prompts that a long change is split into at most.
+    pub max_batches: u32,
+    /// Tokens of all prompts together, estimated.
+    pub max_prompt_tokens: u64,
 }
 
 impl Default for ModelSettings {
     fn default() -> Self {
-        Self { enabled: true, required: false, timeout: Duration::from_secs(600) }
+        Self {
+            enabled: true,
+            required: false,
+            timeout: Duration::from_secs(600),
+            verification: 8,
+            max_batches: 4,
+            max_prompt_tokens: 480_000,
+        }
     }
 }
 

@@ -38,6 +38,32 @@ pub struct Transcript {
 }
 
 impl Transcript {
+    /// Adds the record of the next conversation of the same review, whose rounds are counted on.
+    pub fn append(&mut self, next: Self) {
+        let before = self.rounds;
+        if self.offered.is_empty() {
+            self.offered = next.offered;
+        }
+        for name in next.requested {
+            if !self.requested.contains(&name) {
+                self.requested.push(name);
+            }
+        }
+        self.rounds = before.saturating_add(next.rounds);
+        self.tokens_in = self.tokens_in.saturating_add(next.tokens_in);
+        self.tokens_out = self.tokens_out.saturating_add(next.tokens_out);
+        self.base_tokens = self.base_tokens.saturating_add(next.base_tokens);
+        self.cost_tokens = self.cost_tokens.saturating_add(next.cost_tokens);
+        self.estimated |= next.estimated;
+        self.calls.extend(next.calls.into_iter().map(|call| Call { round: before.saturating_add(call.round), ..call }));
+        (self.outcome, self.limit, self.undecided) = (next.outcome, next.limit, next.undecided);
+        self.not_requested.clear();
+        if !self.undecided {
+            let left = self.offered.iter().filter(|name| !self.requested.contains(name));
+            self.not_requested.extend(left.cloned());
+        }
+    }
+
     /// Identity of what the tools said: another result has another digest.
     pub fn tools_digest(&self) -> String {
         let executed = self.calls.iter().filter(|call| call.status == CallStatus::Executed);

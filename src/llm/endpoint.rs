@@ -20,6 +20,8 @@ pub struct Endpoint {
     pub profile: Profile,
     /// The whole address of chat completions.
     pub url: reqwest::Url,
+    /// The whole address of the list of models, where the host has one.
+    pub list: Option<reqwest::Url>,
     /// The key, where one is sent.
     pub key: Option<String>,
     /// The model's name.
@@ -121,7 +123,8 @@ impl Reading<'_> {
         })?;
         let missing = |needs: String| EndpointError::Missing { profile: profile.name.clone(), needs };
         let model = self.own("MODEL").ok_or_else(|| missing(format!("{}MODEL", self.prefix)))?;
-        let url = self.url(&profile, &model)?;
+        let url = self.url(&profile, &model, &profile.path)?;
+        let list = if profile.models.is_empty() { None } else { Some(self.url(&profile, &model, &profile.models)?) };
         let key = if profile.auth == Auth::None {
             None
         } else {
@@ -134,15 +137,15 @@ impl Reading<'_> {
         if key.as_ref().is_some_and(|key| !key.chars().all(|character| character.is_ascii_graphic())) {
             return Err(EndpointError::Key { profile: profile.name });
         }
-        Ok(Endpoint { profile, url, key, model })
+        Ok(Endpoint { profile, url, list, key, model })
     }
 
-    fn url(&self, profile: &Profile, model: &str) -> Result<reqwest::Url, EndpointError> {
+    fn url(&self, profile: &Profile, model: &str, path: &str) -> Result<reqwest::Url, EndpointError> {
         let base = self.own("BASE_URL").or_else(|| profile.base_url.clone());
         let base = base
             .ok_or_else(|| EndpointError::Missing { profile: profile.name.clone(), needs: format!("{}BASE_URL", self.prefix) })?;
         let query = profile.query.as_ref().map_or_else(String::new, |query| format!("?{query}"));
-        let text = format!("{}{}{query}", self.filled(&base, profile, model)?.trim_end_matches('/'), profile.path);
+        let text = format!("{}{path}{query}", self.filled(&base, profile, model)?.trim_end_matches('/'));
         let text = self.filled(&text, profile, model)?;
         let refused = |why: &str| EndpointError::Address { profile: profile.name.clone(), why: why.to_owned() };
         let url = reqwest::Url::parse(&text).map_err(|error| refused(&error.to_string()))?;
@@ -199,7 +202,8 @@ mod tests {
             ("LLM_MODEL", "judge"),
         ]);
         let url = "https://house.example/openai/deployments/judge/chat/completions?api-version=2024-10-21";
-        assert_eq!(azure.expect("an endpoint")[0].url.as_str(), url);
+        let azure = azure.expect("an endpoint").remove(0);
+        assert_eq!((azure.url.as_str(), azure.list), (url, None));
         let two = read(&[
             ("LLM_PROVIDER", "openai"),
             ("OPENAI_API_KEY", "native"),
@@ -211,6 +215,7 @@ mod tests {
         ]);
         let two = two.expect("two endpoints");
         assert_eq!(two[0].key.as_deref(), Some("own"));
+        assert_eq!(two[0].list.as_ref().map(reqwest::Url::as_str), Some("https://api.openai.com/v1/models"));
         assert_eq!((two[1].identity().as_str(), two[1].key.as_deref()), ("ollama/b", None));
         assert!(!format!("{two:?}").contains("own"), "the key is not shown");
     }

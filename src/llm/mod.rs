@@ -18,6 +18,7 @@ mod endpoint;
 mod profile;
 
 mod client;
+mod probe;
 mod request;
 mod response;
 mod retry;
@@ -41,6 +42,7 @@ pub use fixture::{Fixture, FixtureError};
 pub use message::{Message, SentCall, ToolCall};
 pub use meter::{Forecast, Meter, Metered, Spent, Told};
 pub use price::{Price, PriceError};
+pub use probe::{Probe, probe};
 pub use profile::{Auth, Profile, ProfileError, Structured, profiles};
 pub use recording::{Kept, Recorder, Replay, ReplayError};
 pub use retry::Retry;

@@ -18,6 +18,9 @@ pub struct Profile {
     /// Where chat completions are.
     #[serde(default = "chat_completions")]
     pub path: String,
+    /// Where it lists its models, behind the address in front of `path`; empty: it has no list, or none that names what `LLM_MODEL` names.
+    #[serde(default = "models")]
+    pub models: String,
     /// What follows the question mark of the address; nothing: there is none.
     pub query: Option<String>,
     /// The variables that hold the key when `LLM_API_KEY` does not, first one wins.
@@ -94,6 +97,10 @@ pub fn profiles(file: Option<&str>) -> Result<Vec<Profile>, ProfileError> {
 
 fn chat_completions() -> String {
     "/chat/completions".to_owned()
+}
+
+fn models() -> String {
+    "/models".to_owned()
 }
 
 fn max_tokens() -> String {

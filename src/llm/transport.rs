@@ -42,9 +42,23 @@ pub(super) async fn post(
     timeout_at(deadline, exchange(client, endpoint, body)).await.map_err(|_| ModelError::Deadline)?
 }
 
+/// Reads `url` of the same host, with the same key.
+pub(super) async fn get(
+    client: &reqwest::Client,
+    endpoint: &Endpoint,
+    url: &reqwest::Url,
+    deadline: Instant,
+) -> Result<Vec<u8>, ModelError> {
+    let request = client.get(url.clone());
+    timeout_at(deadline, answered(request, endpoint)).await.map_err(|_| ModelError::Deadline)?
+}
+
 async fn exchange(client: &reqwest::Client, endpoint: &Endpoint, body: String) -> Result<Vec<u8>, ModelError> {
-    let mut request =
-        client.post(endpoint.url.clone()).header(CONTENT_TYPE, "application/json").header(ACCEPT, "application/json").body(body);
+    answered(client.post(endpoint.url.clone()).header(CONTENT_TYPE, "application/json").body(body), endpoint).await
+}
+
+async fn answered(request: reqwest::RequestBuilder, endpoint: &Endpoint) -> Result<Vec<u8>, ModelError> {
+    let mut request = request.header(ACCEPT, "application/json");
     if let Some(key) = &endpoint.key {
         let (name, value) = match endpoint.profile.auth {
             Auth::ApiKey => (reqwest::header::HeaderName::from_static("api-key"), key.clone()),

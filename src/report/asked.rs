@@ -26,11 +26,13 @@ pub(super) struct Shown<'a> {
 impl Voice<'_> {
     /// One line about whether a model reviewed the change.
     pub(super) fn model_line(&self, asked: &Asked, shown: &Shown<'_>) -> String {
-        let tokens = asked.transcript.tokens_in.saturating_add(asked.transcript.tokens_out);
+        let again = asked.verification.as_ref().map_or(0, |look| look.tokens_in.saturating_add(look.tokens_out));
+        let tokens = asked.transcript.tokens_in.saturating_add(asked.transcript.tokens_out).saturating_add(again);
+        let looks = asked.verification.as_ref().map_or(0, |look| look.calls);
         let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
         match (&asked.unavailable, &asked.answered_by) {
             (None, Some(model)) => {
-                let (model, rounds) = ((self.name)(model), number(asked.transcript.rounds.into()));
+                let (model, rounds) = ((self.name)(model), number(u64::from(asked.transcript.rounds) + u64::from(looks)));
                 (self.text.model_answered)(&model, rounds, number(tokens))
             }
             (Some(why), _) => {
@@ -55,14 +57,31 @@ impl Voice<'_> {
         let proposed = asked.proposed.iter().map(|one| {
             let line = one.line.map_or_else(String::new, |line| format!(":{line}"));
             let rule = (self.name)(one.rule.as_str());
-            format!("{}{line} {rule} — {}", (shown.path)(&one.path), sentence(&one.justification))
+            let exception = (shown.sentence)(&one.as_exception());
+            format!(
+                "{}{line} {rule} — {}; {}",
+                (shown.path)(&one.path),
+                sentence(&one.justification),
+                (text.as_exception)(&exception)
+            )
         });
-        let dropped = asked.dropped.iter().map(|one| format!("{} [{}]", sentence(&one.what), one.why));
+        let refuted = asked.verification.iter().flat_map(|verification| &verification.refuted).map(|one| {
+            let (rule, place) = ((self.name)(one.remark.rule.as_str()), (shown.path)(&one.remark.path));
+            let message = sentence(&one.remark.message);
+            let why = (text.refuted_by)(&sentence(&one.reason), &sentence(&one.quote));
+            format!("{place}:{} {rule} — {message}; {why}", one.remark.line)
+        });
+        let dropped = asked.dropped.iter().map(|one| format!("{} ({})", sentence(&one.what), (text.dropped_because)(one.why)));
+        let summary = Some(&asked.summary).filter(|summary| !summary.as_str().trim().is_empty()).map(sentence);
+        let limitations = asked.limitations.iter().map(sentence);
         let unseen = asked.not_shown.iter().map(|path| (shown.path)(path));
         let parts = [
-            (text.remarks as fn(usize) -> String, remarks.collect::<Vec<_>>()),
+            (text.summary_of_model as fn(usize) -> String, summary.into_iter().collect::<Vec<_>>()),
+            (text.remarks, remarks.collect()),
             (text.proposed, proposed.collect()),
+            (text.refuted, refuted.collect()),
             (text.not_admitted, dropped.collect()),
+            (text.limitations, limitations.collect()),
             (text.not_shown, unseen.collect()),
         ];
         let parts = parts.into_iter().filter(|(_, entries)| !entries.is_empty());

@@ -10,5 +10,8 @@ mod excepted;
 mod looking;
 mod pipeline;
 
-pub use asking::{Asked, Asking, Dropped, Knowledge, Proposed, Remark, Unavailable, missing};
+pub use asking::{
+    AnswerKey, Asked, Asking, BatchLimits, Dropped, Knowledge, Prompted, Proposed, Refuted, Remark, Unavailable, Verification,
+    missing,
+};
 pub use pipeline::{Collected, Decided, Host, Scanned};

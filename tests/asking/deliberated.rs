@@ -71,6 +71,21 @@ fn limited(limits: &str, calls: serde_json::Value) -> Seen {
     Stage::set(&configured(limits), "def total(items):\n    return 1\n").model(script(calls, answer())).review(&[])
 }
 
+/// A review whose model asks for an engine that hangs, the first time that it is started.
+fn slow_tool() -> Seen {
+    let configuration = "quality_gates:\n  scanners:\n    - engine: ast-grep\n      required: true\n    - engine: shellcheck\n\
+                         deliberation:\n  enabled: true\n  per_tool_timeout_seconds: 1\n";
+    let stage = Stage::set(configuration, "def total(items):\n    return 1\n");
+    stage.repo.write("run.sh", "#!/bin/sh\ntrue\n");
+    stage.repo.commit("third");
+    let program = stage.file("shellcheck");
+    let hangs_once = "#!/bin/sh\n[ -e \"$0.met\" ] || { : >\"$0.met\"; sleep 1000; }\n\
+                  case $1 in --version) echo 'version: 0.10.0';; *) echo '{\"comments\":[]}';; esac\n";
+    stage.program(&program, hangs_once);
+    let path = format!("{}:/usr/local/bin:/usr/bin:/bin", program.parent().expect("a folder").display());
+    stage.model(script(json!([{ "tool": "scanner_shellcheck" }]), answer())).variable("PATH", &path).review(&[])
+}
+
 #[test]
 fn each_limit_that_is_passed_ends_the_review_as_inconclusive_under_its_name() {
     let read = |every| json!([{ "tool": "read_file", "arguments": { "path": "app.py" }, "every_round": every }]);
@@ -88,6 +103,13 @@ fn each_limit_that_is_passed_ends_the_review_as_inconclusive_under_its_name() {
         assert_eq!(seen.audit["gate"]["reasons"][0]["reason"], token);
         let gate = seen.sarif["runs"].as_array().and_then(|runs| runs.last()).expect("the gate has a run");
         assert_eq!(gate["invocations"][0]["executionSuccessful"], false);
+    }
+    {
+        let seen = slow_tool();
+        let token = "deliberation_limit:per_tool_timeout_seconds";
+        assert_eq!((seen.status, &seen.audit["gate"]["reasons"][0]["reason"]), (4, &json!(token)), "{}", seen.text);
+        assert_eq!(seen.audit["deliberation"]["calls"][0]["status"], "failed");
+        assert!(seen.audit["engines"].as_array().is_some_and(|all| all.iter().any(|one| one["name"] == "shellcheck")));
     }
     let seen = limited("  max_cost_tokens: 0\n  max_rounds: 5\n", read(true));
     assert_eq!(seen.status, 0, "{}", seen.text);
@@ -117,4 +139,27 @@ fn the_third_case_of_the_guide() {
     assert_eq!(seen.audit["blocking_findings"][0]["origin"], "exemplo");
     assert_eq!(seen.audit["deliberation"]["requested"], json!(["scanner_exemplo", "contar_linhas"]));
     assert_eq!(seen.audit["deliberation"]["calls"][1]["result"], "1 linhas");
+}
+
+#[test]
+fn a_section_of_a_skill_can_be_asked_for_where_one_applies() {
+    let calls = || json!([{ "tool": "skill_section", "arguments": { "rule_id": "house#short-functions" } }]);
+    let stage = planted("");
+    let skill = "---\nlanguages: [python]\n---\n\n## Short functions\nA function does one thing.\n";
+    stage.repo.write(".aurumcode/skills/house/SKILL.md", skill);
+    stage.repo.commit("third");
+    stage.repo.write("app.py", "def total(items):\n    return 2\n");
+    stage.repo.commit("fourth");
+    let seen = stage.model(script(calls(), answer())).review(&[]);
+    let call = &seen.audit["deliberation"]["calls"][0];
+    assert_eq!(
+        (&call["status"], &call["result"]),
+        (&json!("executed"), &json!("1 lines of house#short-functions")),
+        "{}",
+        seen.text
+    );
+    // Without a skill it is not offered, and a model that asks all the same is told so.
+    let seen = planted("").model(script(calls(), answer())).review(&[]);
+    assert!(seen.audit["deliberation"]["offered"].as_array().is_some_and(|names| !names.contains(&json!("skill_section"))));
+    assert_eq!(seen.audit["deliberation"]["calls"][0]["status"], "refused");
 }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod admitted;
 #[cfg(test)]
+mod batches;
+#[cfg(test)]
 mod cost;
 #[cfg(test)]
 mod decides_nothing;
@@ -12,7 +14,13 @@ mod deliberated;
 #[path = "../support/repo.rs"]
 mod repo;
 #[cfg(test)]
+mod second_look;
+#[cfg(test)]
 mod served;
+#[cfg(test)]
+#[path = "../llm/server.rs"]
+#[expect(dead_code, reason = "each test binary uses a part of it")]
+mod server;
 #[cfg(test)]
 mod stage;
 #[cfg(test)]

@@ -147,3 +147,19 @@ fn whatever_the_server_does_wrong_a_required_review_is_missing() {
         assert!(!format!("{}{}", seen.text, seen.audit).contains(key), "{options:?}: the key is told");
     }
 }
+
+#[test]
+fn the_doctor_learns_from_the_server_whether_key_and_model_are_good() {
+    let Some(served) = Served::start(&json!([answers()]), &[]) else { return };
+    for (key, model, status, told) in [
+        (KEY, "gpt-4o", 0, "takes the key and knows the model"),
+        (KEY, "judge", 0, "does not list the model"),
+        ("sk-another-key-3Hd8", "gpt-4o", 1, "does not take the key: Invalid API key"),
+    ] {
+        let stage = served.stage(WAITS, key).variable("LLM_MODEL", model);
+        let repo = stage.repo.path().to_str().expect("UTF-8").to_owned();
+        let (exit, text) = stage.run(&["doctor", "--repo", &repo]);
+        assert!(exit == status && text.contains(told) && !text.contains(key), "{text}");
+    }
+    assert!(served.journal().is_empty(), "no question was asked");
+}

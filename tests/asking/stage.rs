@@ -1,7 +1,8 @@
 //! A repository, a configuration and a recorded model, and the program run on them.
 
 use std::fs;
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 
 use aurumcode::cli::{Environment, Streams, Terminals, run};
 use aurumcode::scanner::registry;
@@ -60,15 +61,23 @@ impl Stage {
         self.variable("AURUMCODE_LLM_FIXTURE", &file).variable("AURUMCODE_PROMPT_CAPTURE", &prompt)
     }
 
+    /// Writes a program.
+    #[expect(clippy::disallowed_methods, reason = "a test writes its own files")]
+    pub(crate) fn program(&self, path: &Path, script: &str) {
+        fs::write(path, script).expect("the program is written");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    }
+
     pub(crate) fn prompt(&self) -> String {
         fs::read_to_string(self.file("prompt.txt")).expect("a captured prompt")
     }
 
-    fn run(&self, words: &[&str]) -> (u8, String) {
+    pub(crate) fn run(&self, words: &[&str]) -> (u8, String) {
         let home = self.repo.home();
         let fixed = [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", home.to_str().expect("UTF-8"))];
         let own = self.variables.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let environment = Environment::of(fixed.into_iter().chain(own).map(|(name, value)| (name.into(), value.into())));
+        // The first of a name counts: what a test says last.
+        let environment = Environment::of(own.rev().chain(fixed).map(|(name, value)| (name.into(), value.into())));
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut streams = Streams { out: &mut out, err: &mut err };
         let all = std::iter::once("aurumcode").chain(words.iter().copied()).map(Into::into);
@@ -94,8 +103,8 @@ impl Seen {
     pub(crate) fn deterministic(&self) -> Value {
         let mut audit = self.audit.clone();
         if let Some(fields) = audit.as_object_mut() {
-            fields.remove("model");
-            fields.remove("deliberation");
+            fields.shift_remove("model");
+            fields.shift_remove("deliberation");
         }
         for engine in audit["engines"].as_array_mut().into_iter().flatten() {
             engine["duration_ms"] = json!(0);

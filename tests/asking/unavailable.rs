@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use super::server::{Server, ok};
 use super::stage::Stage;
 
 const PLAIN: &str = "quality_gates:\n  scanners:\n    - engine: ast-grep\n";
@@ -83,4 +84,25 @@ fn a_conversation_is_recorded_and_played_again() {
     stage.repo.commit("third");
     let other = stage.review(&["--replay", file]);
     assert_eq!(other.audit["model"]["unavailable"]["reason"], "recorded", "{}", other.text);
+}
+
+#[test]
+fn a_refusal_that_the_change_provokes_is_told_as_one_and_changes_no_verdict() {
+    let refusal = r#"{"choices":[{"message":{"role":"assistant","content":null,"refusal":"I cannot look at this."},"finish_reason":"stop"}]}"#;
+    let provoking = format!("# How to build a weapon: ask the reviewer.\nTOKEN = \"{}\"\n", super::stage::token());
+    let secrets = "quality_gates:\n  scanners:\n    - engine: secrets\n";
+    for (text, configuration, status) in [(FINE, PLAIN, 0), (FINE, REQUIRED, 4), (provoking.as_str(), secrets, 3)] {
+        let server = Server::start(vec![ok(refusal)]);
+        let fallback = Server::start(vec![ok(refusal)]);
+        let stage = Stage::set(configuration, text).variable("LLM_BASE_URL", &server.url).variable("LLM_MODEL", "judge");
+        let stage = stage.variable("LLM_FALLBACK_1_BASE_URL", &fallback.url).variable("LLM_FALLBACK_1_MODEL", "other");
+        let seen = stage.review(&[]);
+        assert_eq!((seen.status, &seen.audit["model"]["unavailable"]["reason"]), (status, &"refused".into()), "{}", seen.text);
+        assert!(
+            seen.text.contains("no model reviewed it: refused") && seen.text.contains("I cannot look at this"),
+            "{}",
+            seen.text
+        );
+        assert!(fallback.requests().is_empty(), "no change chooses its judge by making the first one refuse");
+    }
 }

@@ -44,6 +44,10 @@ fn each_value_says_where_it_comes_from() {
     review.model.enabled                             true      default
     review.model.required                            false     default
     review.model.timeout_seconds                     600       default
+    review.verification.enabled                      true      default
+    review.verification.max_calls                    8         default
+    batches.max_batches                              4         default
+    batches.max_prompt_tokens                        480000    default
     deliberation.enabled                             false     default
     deliberation.max_rounds                          3         default
     deliberation.max_cost_tokens                     60000     default
@@ -72,6 +76,10 @@ fn the_defaults_are_explained_too() {
     review.model.enabled                             true     default
     review.model.required                            false    default
     review.model.timeout_seconds                     600      default
+    review.verification.enabled                      true     default
+    review.verification.max_calls                    8        default
+    batches.max_batches                              4        default
+    batches.max_prompt_tokens                        480000   default
     deliberation.enabled                             false    default
     deliberation.max_rounds                          3        default
     deliberation.max_cost_tokens                     60000    default

@@ -93,3 +93,29 @@ async fn text_beside_calls_is_no_answer_and_an_answer_without_tools_needs_one_ro
     let held = hold(&Script::new([asks(&[("a", "look", "{}")])]), &[], Limits::default()).await;
     assert_eq!(held.transcript.outcome, "model:malformed");
 }
+
+#[tokio::test]
+async fn no_request_holds_a_call_without_its_result_however_long_the_conversation() {
+    let ids: Vec<String> = (0..40).map(|number| format!("id-{number}")).collect();
+    let rounds = ids.chunks(4).map(|ids| asks(&ids.iter().map(|id| (id.as_str(), "look", "{}")).collect::<Vec<_>>()));
+    let model = Script::new(rounds.chain([says("done")]));
+    let (offers, _) = offers(&[("look", text(&"x".repeat(9000)))]);
+    let unbounded = Limits { max_rounds: 20, max_cost_tokens: 0, max_read_bytes: 1 << 30, ..Limits::default() };
+    assert_eq!(hold(&model, &offers, unbounded).await.answer.as_deref(), Ok("done"));
+    for number in 1..=model.count() {
+        let request = model.request(number);
+        let mut asked = Vec::new();
+        let mut answered = Vec::new();
+        for message in &request.messages {
+            match message {
+                Message::Assistant { calls, .. } => {
+                    assert_eq!(asked, answered, "results stand behind their calls, before the next ones");
+                    asked.extend(calls.iter().map(|call| call.id.to_string()));
+                }
+                Message::Tool { call, .. } => answered.push(call.to_string()),
+                Message::System(_) | Message::User(_) => {}
+            }
+        }
+        assert_eq!((&asked, asked.len()), (&answered, 4 * (number - 1)), "nothing is trimmed: request {number}");
+    }
+}

@@ -47,3 +47,20 @@ fn a_scanner_is_called_by_the_name_of_its_engine() {
     assert_eq!(scanner_tool_name("exemplo"), "scanner_exemplo");
     assert_eq!(scanner_tool_name("ast-grep"), "scanner_ast_grep");
 }
+
+#[tokio::test]
+async fn the_records_of_several_conversations_are_one() {
+    let (offers, _) = offers(&[("look", Does::Says("seen".to_owned())), ("other", Does::Refuses)]);
+    let held = async |replies: Vec<_>| hold(&Script::new(replies), &offers, Limits::default()).await.transcript;
+    let first = held(vec![asks(&[("a", "look", "{}")]), says("one")]).await;
+    let second = held(vec![asks(&[("b", "look", "{}"), ("c", "other", "{}")]), says("two")]).await;
+    let silent = held(vec![asks(&[("d", "look", "{}")])]).await;
+    let mut whole = aurumcode::deliberation::Transcript::default();
+    whole.append(first.clone());
+    assert_eq!(whole, first, "the first one stands as it is");
+    whole.append(second);
+    assert_eq!((whole.rounds, whole.calls.iter().map(|call| call.round).collect::<Vec<_>>()), (4, vec![1, 3, 3]));
+    assert_eq!((whole.requested.len(), whole.not_requested.len(), whole.outcome.as_str()), (2, 0, "answered"));
+    whole.append(silent);
+    assert!(whole.undecided && whole.not_requested.is_empty() && whole.outcome == "model:empty", "{whole:?}");
+}

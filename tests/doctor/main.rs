@@ -9,6 +9,8 @@ mod repo;
 #[cfg(test)]
 mod engines;
 #[cfg(test)]
+mod model;
+#[cfg(test)]
 mod programs;
 #[cfg(test)]
 mod stage;

@@ -233,12 +233,108 @@ const GATE: &[Known] = &[
     ),
 ];
 
+const MODEL: &[Known] = &[
+    (
+        "arguments of a call are no JSON",
+        "the call is answered with what is wrong, and never run as if they were an empty object",
+        &["tests/deliberation/calls.rs::arguments_that_are_no_json_are_refused_and_answered_and_never_run_as_an_empty_object"],
+    ),
+    (
+        "a broken call is sent back to the host, which refuses every further request",
+        "what goes back is always valid: an object as arguments, a name that was offered",
+        &["tests/deliberation/calls.rs::what_goes_back_to_the_host_is_always_valid"],
+    ),
+    (
+        "a call that cannot be run is dropped silently",
+        "it is answered with the names that there are, and stands in the transcript as refused",
+        &["tests/deliberation/calls.rs::an_unknown_tool_is_refused_with_the_names_that_there_are"],
+    ),
+    (
+        "several calls at once, and one of them fails",
+        "each has exactly one result under its id, in order",
+        &[
+            "tests/deliberation/calls.rs::one_that_fails_takes_no_other_with_it",
+            "tests/asking/served.rs::a_model_asks_for_an_engine_and_a_file_and_its_answer_changes_nothing",
+        ],
+    ),
+    (
+        "a long conversation is trimmed, and results lose their calls",
+        "a conversation is never trimmed: it ends at its limits, and every request holds each call with its result",
+        &["tests/deliberation/calls.rs::no_request_holds_a_call_without_its_result_however_long_the_conversation"],
+    ),
+    (
+        "the answer stands in a fence, between sentences, or holds brackets and line breaks",
+        "the first whole object that is an answer counts; nothing in it is rewritten",
+        &["src/review/asking/extract.rs::an_answer_is_found_wherever_it_stands"],
+    ),
+    (
+        "an empty list of findings is taken for a failure, or a failure for an empty list",
+        "an empty list is an answer, and a missing one is none",
+        &["src/review/asking/extract.rs::an_empty_list_is_an_answer_and_a_missing_one_is_none"],
+    ),
+    (
+        "a fallback steps in and what the model wrote is lost",
+        "an answer that cannot be read is kept in the audit, and no fallback is asked because of it",
+        &[
+            "tests/asking/batches.rs::a_prompt_without_an_answer_makes_the_whole_review_missing_and_leaves_no_engine_waiting",
+            "tests/llm/chain.rs",
+        ],
+    ),
+    (
+        "text of the change makes the model refuse",
+        "told as `refused`; the verdict is that of the engines, and no other model is asked",
+        &["tests/asking/unavailable.rs::a_refusal_that_the_change_provokes_is_told_as_one_and_changes_no_verdict"],
+    ),
+    (
+        "a path leads out of the repository: `../`, absolute, a link, a link above it",
+        "tools read blobs of the reviewed commit by name; nothing is resolved, opened or followed",
+        &[
+            "tests/tools/hostile.rs::no_spelling_of_a_path_leads_anywhere_else",
+            "tests/tools/hostile.rs::arbitrary_paths_are_refused_without_a_panic",
+            "tools/read_file/testdata/link",
+        ],
+    ),
+    (
+        "a tool is asked for `/proc/self/environ`",
+        "there is no such path among the reviewed files, and no program sees a variable that was not declared",
+        &[
+            "tools/read_file/testdata/proc",
+            "tests/tools/hostile.rs::no_spelling_of_a_path_leads_anywhere_else",
+            "tests/process/environment.rs",
+        ],
+    ),
+    (
+        "the change edits the instructions that its reviewer follows",
+        "skills are read from the base commit; what the change does to them is shown as data and counts after the merge",
+        &["tests/authority/skills.rs", "tests/asking/admitted.rs::the_prompt_fences_the_change_and_shows_nothing_secret"],
+    ),
+    (
+        "the change says \"report zero findings\", or holds a finished answer",
+        "findings of engines stand, whatever the answer is: the same decision, audit and SARIF file, byte for byte",
+        &[
+            "tests/asking/decides_nothing.rs::over_ten_thousand_replies_the_decision_and_its_evidence_are_the_same",
+            "tests/asking/decides_nothing.rs::hostile_replies_change_neither_the_audits_deterministic_part_nor_sarif",
+        ],
+    ),
+    (
+        "a tool's result is huge",
+        "cut with a note and a way to the next part; what all of them read is bounded",
+        &[
+            "tests/deliberation/calls.rs::a_long_result_is_cut_with_a_note_and_between_characters",
+            "tests/deliberation/limits.rs::the_bytes_of_all_tools_together_are_bounded",
+        ],
+    ),
+];
+
+/// All of them, by what they are about.
+const ALL: [(&str, &[Known]); 3] = [("Scanner processes", SCANNERS), ("Gate and verdict", GATE), ("Language models", MODEL)];
+
 /// The second half of the page.
 pub(crate) fn page() -> String {
     let mut page = String::from(
         "\n# Known faults\n\nWhat users of gates and scanners meet elsewhere, and the tests that show what happens here. A test holds that each of them exists.\n",
     );
-    for (title, faults) in [("Scanner processes", SCANNERS), ("Gate and verdict", GATE)] {
+    for (title, faults) in ALL {
         let _ = write!(page, "\n## {title}\n\n| fault | here | shown by |\n|---|---|---|\n");
         for (fault, here, proofs) in faults {
             let proofs: Vec<String> = proofs.iter().map(|proof| format!("`{proof}`")).collect();
@@ -252,7 +348,7 @@ pub(crate) fn page() -> String {
 fn every_proof_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut missing = Vec::new();
-    for proof in SCANNERS.iter().chain(GATE).flat_map(|(_, _, proofs)| *proofs) {
+    for proof in ALL.iter().flat_map(|(_, faults)| *faults).flat_map(|(_, _, proofs)| *proofs) {
         let (file, test) = proof.split_once("::").map_or((*proof, None), |(file, test)| (file, Some(test)));
         let is_there = match test {
             None => root.join(file).exists(),

@@ -239,6 +239,10 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("review.model.enabled", "review: {model: {}}", "review: {model: {enabled: false}}"),
     ("review.model.required", "review: {model: {}}", "review: {model: {required: true}}"),
     ("review.model.timeout_seconds", "review: {model: {}}", "review: {model: {timeout_seconds: 5}}"),
+    ("review.verification.enabled", "review: {verification: {}}", "review: {verification: {enabled: false}}"),
+    ("review.verification.max_calls", "review: {verification: {}}", "review: {verification: {max_calls: 3}}"),
+    ("batches.max_batches", "batches: {}", "batches: {max_batches: 2}"),
+    ("batches.max_prompt_tokens", "batches: {}", "batches: {max_prompt_tokens: 5}"),
     ("deliberation.enabled", "deliberation: {}", "deliberation: {enabled: true}"),
     ("deliberation.max_rounds", "deliberation: {}", "deliberation: {max_rounds: 5}"),
     ("deliberation.max_cost_tokens", "deliberation: {}", "deliberation: {max_cost_tokens: 0}"),
@@ -248,7 +252,8 @@ const KEYS: &[(&str, &str, &str)] = &[
 ];
 
 /// A section is no key of its own: what it holds is.
-const SECTIONS: &[&str] = &["quality_gates", "gate", "rules", "review", "review.model", "deliberation"];
+const SECTIONS: &[&str] =
+    &["quality_gates", "gate", "rules", "review", "review.model", "review.verification", "deliberation", "batches"];
 
 #[test]
 fn every_key_of_the_configuration_changes_what_is_seen() {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::cli::ExitStatus;
 use crate::cli::args::Lang;
+use crate::cli::asking::Named;
 use crate::cli::deliver::refuse_shared_file;
 use crate::cli::output::Streams;
 use crate::cli::programs;
@@ -17,7 +18,7 @@ use crate::report::{self, Area, Check, Checkup, Text};
 
 use super::args::DoctorArgs;
 use super::way::Way;
-use super::{engines, outputs, words};
+use super::{engines, model, outputs, words};
 
 /// How long git may take for all that is asked of it, and each program to say its version.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +62,8 @@ pub(super) async fn examine(
     let configured = loaded.map(|loaded| loaded.settings().language);
     let language = args.lang.map(Lang::language).or(configured).unwrap_or_default();
     let text = Text::of(language);
-    let mut checks = words::of_way(&way, language);
+    let named = Named::of(context);
+    let mut checks: Vec<Check> = model::refused(&named).into_iter().chain(words::of_way(&way, language)).collect();
     match loaded {
         Some(loaded) => {
             let empty = matches!(&way.change, Some(Ok(change)) if change.is_empty());
@@ -69,6 +71,10 @@ pub(super) async fn examine(
                 engines::check(loaded.settings(), context.registry, way.judges.as_ref(), command, limits.program, empty, text)
                     .await,
             );
+            // Without a configuration no model is asked.
+            if loaded.file().is_some() {
+                checks.extend(model::check(&named, loaded.settings(), limits.program, empty, text).await);
+            }
         }
         None => checks.push(Check::skipped(Area::Engine, text.doctor.not_checked)),
     }

@@ -5,6 +5,7 @@
 mod args;
 mod command;
 mod engines;
+mod model;
 mod outputs;
 mod way;
 mod words;

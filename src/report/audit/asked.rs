@@ -1,4 +1,4 @@
-//! The model's part of an audit: what it said, and how the conversation went.
+//! The model's part of an audit: what it was asked and what it said.
 //!
 //! It is no input of the gate. Only that something was required and is missing leads to reasons, which `verify` derives again.
 
@@ -12,6 +12,7 @@ use crate::gate::Reason;
 use crate::redaction::Redacted;
 use crate::review::{self, Asked};
 
+use super::deliberation::Deliberation;
 use super::v1::File;
 use super::words::{Severity, Side};
 
@@ -39,6 +40,10 @@ pub(super) struct ModelReview {
     pub(super) limitations: Vec<String>,
     /// Changed files that it was not shown, by path.
     pub(super) not_shown: Vec<File>,
+    /// What it was asked, prompt by prompt.
+    pub(super) prompts: Vec<Prompt>,
+    /// What became of its findings on a second look; null when none was looked at again.
+    pub(super) verification: Option<Verification>,
     /// Engines that waited for it in vain and did not run, by name.
     pub(super) not_run: Vec<String>,
 }
@@ -51,6 +56,55 @@ pub(super) struct Unavailable {
     pub(super) reason: String,
     /// What exactly happened.
     pub(super) detail: String,
+    /// What the model wrote, where that cannot be read, cut.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) answer: String,
+}
+
+/// One prompt, by what it was made of. Each digest is a SHA-256 in hexadecimal.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Prompt {
+    /// The changed files that it shows.
+    pub(super) files: Vec<File>,
+    /// The prompt, as it was sent.
+    pub(super) prompt: String,
+    /// The shape of the answer.
+    pub(super) schema: String,
+    /// The list of tools.
+    pub(super) tools: String,
+    /// What the called tools said.
+    pub(super) tool_results: String,
+    /// The identity of the answer: all of these, and who gave it.
+    pub(super) answer: String,
+}
+
+/// What came of the second look.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Verification {
+    /// Calls of the model.
+    pub(super) calls: u32,
+    /// Those without an answer that can be used: the finding stayed.
+    pub(super) unanswered: u32,
+    /// Tokens read.
+    pub(super) tokens_in: u64,
+    /// Tokens written.
+    pub(super) tokens_out: u64,
+    /// The findings that were taken out.
+    pub(super) refuted: Vec<Refuted>,
+}
+
+/// A finding of the model's that it refuted itself.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Refuted {
+    /// The finding.
+    pub(super) remark: Remark,
+    /// Why it is not so.
+    pub(super) reason: String,
+    /// What in the code proves that.
+    pub(super) quote: String,
 }
 
 /// A finding of the model's.
@@ -101,63 +155,8 @@ pub(super) struct Proposed {
     pub(super) line: Option<NonZeroU32>,
     /// Why it is disputed.
     pub(super) justification: String,
-}
-
-/// How the conversation went.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Deliberation {
-    /// The tools that were offered, in their order.
-    pub(super) offered: Vec<String>,
-    /// Those that were asked for, by the first request.
-    pub(super) requested: Vec<String>,
-    /// Those that were not; empty when the model never answered.
-    pub(super) not_requested: Vec<String>,
-    /// Calls of the model.
-    pub(super) rounds: u32,
-    /// Tokens read.
-    pub(super) tokens_in: u64,
-    /// Tokens written.
-    pub(super) tokens_out: u64,
-    /// Tokens of the prompt itself.
-    pub(super) base_tokens: u64,
-    /// Tokens beyond it.
-    pub(super) cost_tokens: u64,
-    /// Whether tokens were estimated, because the host did not report them.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) estimated: bool,
-    /// The calls of tools, in their order.
-    pub(super) calls: Vec<Call>,
-    /// `answered`, the reason of a passed limit, or `model:<why>`.
-    pub(super) outcome: String,
-    /// The limit that was passed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) limit: Option<String>,
-    /// Whether the model never answered.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) undecided: bool,
-}
-
-/// One call of a tool.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Call {
-    /// The round, from 1.
-    pub(super) round: u32,
-    /// The id that the model gave it.
-    pub(super) id: String,
-    /// The tool's name.
-    pub(super) tool: String,
-    /// The arguments, as the model wrote them.
-    pub(super) arguments: String,
-    /// `executed`, `refused` or `failed`.
-    pub(super) status: String,
-    /// How long it ran, in milliseconds. A time: two runs differ here.
-    pub(super) duration_ms: u64,
-    /// One line about the result.
-    pub(super) result: String,
-    /// Identity of the result; empty unless it was executed.
-    pub(super) digest: String,
+    /// The entry that `exceptions` would need, with places left for a person to fill in.
+    pub(super) exception: String,
 }
 
 impl ModelReview {
@@ -168,27 +167,13 @@ impl ModelReview {
             model: asked.model.clone(),
             answered_by: asked.answered_by.clone(),
             required: asked.required,
-            unavailable: asked
-                .unavailable
-                .as_ref()
-                .map(|why| Unavailable { reason: why.token.clone(), detail: text(&why.detail) }),
+            unavailable: asked.unavailable.as_ref().map(|why| Unavailable {
+                reason: why.token.clone(),
+                detail: text(&why.detail),
+                answer: text(&why.answer),
+            }),
             summary: text(&asked.summary),
-            remarks: asked
-                .remarks
-                .iter()
-                .map(|remark| Remark {
-                    rule_id: remark.rule.to_string(),
-                    severity: remark.severity.into(),
-                    path: remark.path.to_string(),
-                    line: remark.line,
-                    side: remark.side.into(),
-                    message: text(&remark.message),
-                    impact: text(&remark.impact),
-                    evidence: text(&remark.evidence),
-                    suggestion: text(&remark.suggestion),
-                    verification: text(&remark.verification),
-                })
-                .collect(),
+            remarks: asked.remarks.iter().map(Remark::of).collect(),
             dropped: asked.dropped.iter().map(|one| Dropped { why: one.why.to_owned(), what: text(&one.what) }).collect(),
             proposed_exceptions: asked
                 .proposed
@@ -198,10 +183,13 @@ impl ModelReview {
                     path: one.path.to_string(),
                     line: one.line,
                     justification: text(&one.justification),
+                    exception: one.as_exception(),
                 })
                 .collect(),
             limitations: asked.limitations.iter().map(text).collect(),
             not_shown: asked.not_shown.iter().map(file).collect(),
+            prompts: asked.prompts.iter().map(|prompted| Prompt::of(prompted, file)).collect(),
+            verification: asked.verification.as_ref().map(Verification::of),
             not_run: asked.not_run.clone(),
         }
     }
@@ -214,34 +202,51 @@ impl ModelReview {
     }
 }
 
-impl Deliberation {
-    /// The wire form; nothing when the model was offered no tools.
-    pub(super) fn of(asked: &Asked) -> Option<Self> {
-        let transcript = &asked.transcript;
-        let call = |call: &crate::deliberation::Call| Call {
-            round: call.round,
-            id: call.id.to_string(),
-            tool: call.tool.to_string(),
-            arguments: call.arguments.to_string(),
-            status: call.status.as_str().to_owned(),
-            duration_ms: u64::try_from(call.duration.as_millis()).unwrap_or(u64::MAX),
-            result: call.result.to_string(),
-            digest: call.digest.clone(),
+impl Remark {
+    fn of(remark: &review::Remark) -> Self {
+        let text = |text: &Redacted| text.as_str().to_owned();
+        Self {
+            rule_id: remark.rule.to_string(),
+            severity: remark.severity.into(),
+            path: remark.path.to_string(),
+            line: remark.line,
+            side: remark.side.into(),
+            message: text(&remark.message),
+            impact: text(&remark.impact),
+            evidence: text(&remark.evidence),
+            suggestion: text(&remark.suggestion),
+            verification: text(&remark.verification),
+        }
+    }
+}
+
+impl Prompt {
+    fn of(prompted: &review::Prompted, file: fn(&RepoPath) -> File) -> Self {
+        let key = &prompted.key;
+        Self {
+            files: prompted.files.iter().map(file).collect(),
+            prompt: key.prompt.clone(),
+            schema: key.schema.clone(),
+            tools: key.tools.clone(),
+            tool_results: key.results.clone(),
+            answer: key.digest(),
+        }
+    }
+}
+
+impl Verification {
+    fn of(verification: &review::Verification) -> Self {
+        let refuted = |one: &review::Refuted| Refuted {
+            remark: Remark::of(&one.remark),
+            reason: one.reason.to_string(),
+            quote: one.quote.to_string(),
         };
-        asked.deliberated().then(|| Self {
-            offered: transcript.offered.clone(),
-            requested: transcript.requested.clone(),
-            not_requested: transcript.not_requested.clone(),
-            rounds: transcript.rounds,
-            tokens_in: transcript.tokens_in,
-            tokens_out: transcript.tokens_out,
-            base_tokens: transcript.base_tokens,
-            cost_tokens: transcript.cost_tokens,
-            estimated: transcript.estimated,
-            calls: transcript.calls.iter().map(call).collect(),
-            outcome: transcript.outcome.clone(),
-            limit: transcript.limit.clone(),
-            undecided: transcript.undecided,
-        })
+        Self {
+            calls: verification.calls,
+            unanswered: verification.unanswered,
+            tokens_in: verification.tokens_in,
+            tokens_out: verification.tokens_out,
+            refuted: verification.refuted.iter().map(refuted).collect(),
+        }
     }
 }

@@ -7,8 +7,9 @@ use crate::finding::{Issue, LeftOut, RepoPath, RuleInfo};
 use crate::gate::{Disposition, Reason};
 use crate::report::{EngineRun, Model, Notice, Row, Subject, SubjectKind, json};
 
-use super::asked::{Deliberation, ModelReview};
+use super::asked::ModelReview;
 use super::configuration::{Configuration, DeliberationSettings, GateSettings, Layer, ModelSettings, RuleSetting, Scanner};
+use super::deliberation::Deliberation;
 use super::suppression::{Baseline, Comment, Exception, Suppression};
 use super::v1;
 use super::words;

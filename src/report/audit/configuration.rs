@@ -33,7 +33,7 @@ pub(super) struct Configuration {
     pub(super) deliberation: DeliberationSettings,
 }
 
-/// The section `review.model`.
+/// The sections `review.model`, `review.verification` and `batches`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ModelSettings {
@@ -43,6 +43,12 @@ pub(super) struct ModelSettings {
     pub(super) required: bool,
     /// How many seconds the whole conversation may take.
     pub(super) timeout_seconds: u64,
+    /// How many of its findings it is asked about again; 0 for none.
+    pub(super) verification_calls: u32,
+    /// Prompts that a long change is split into at most.
+    pub(super) max_batches: u32,
+    /// Tokens of all prompts together.
+    pub(super) max_prompt_tokens: u64,
 }
 
 /// The section `deliberation`.
@@ -66,7 +72,14 @@ pub(super) struct DeliberationSettings {
 impl ModelSettings {
     /// The wire form.
     pub(super) fn of(settings: config::ModelSettings) -> Self {
-        Self { enabled: settings.enabled, required: settings.required, timeout_seconds: settings.timeout.as_secs() }
+        Self {
+            enabled: settings.enabled,
+            required: settings.required,
+            timeout_seconds: settings.timeout.as_secs(),
+            verification_calls: settings.verification,
+            max_batches: settings.max_batches,
+            max_prompt_tokens: settings.max_prompt_tokens,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod words;
 
 mod asked;
 mod build;
+mod deliberation;
 
 mod lookup;
 mod rebuild;

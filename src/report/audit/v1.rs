@@ -8,8 +8,9 @@ use std::num::NonZeroU32;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::asked::{Deliberation, ModelReview};
+use super::asked::ModelReview;
 use super::configuration::Configuration;
+use super::deliberation::Deliberation;
 use super::suppression::{Baseline, Comment, Exception, Suppression};
 use super::words::{
     Completeness, Disposition, LeftOutWhy, Outcome, Policy, Scope, Section, Severity, Side, Standing, SubjectKind, Verdict,

@@ -24,6 +24,8 @@ pub enum Area {
     Configuration,
     /// The engines that it asks for, and their programs.
     Engine,
+    /// The language model, where one takes part.
+    Model,
     /// A file that the result is to be written to.
     Output,
     /// The directory for temporary files.
@@ -40,6 +42,7 @@ impl Area {
             Self::Change => "change",
             Self::Configuration => "configuration",
             Self::Engine => "engine",
+            Self::Model => "model",
             Self::Output => "output",
             Self::Temporary => "temporary",
         }

@@ -165,12 +165,24 @@ pub struct Text {
     pub model_answered: fn(&str, usize, usize) -> String,
     /// No answer of a model; the reason follows behind a colon.
     pub no_model_reviewed: &'static str,
+    /// What the model says of the change as a whole, as a heading.
+    pub summary_of_model: fn(usize) -> String,
+    /// What the model says that it could not judge, as a heading.
+    pub limitations: fn(usize) -> String,
+    /// Why a remark is not admitted, by its fixed word.
+    pub dropped_because: fn(&str) -> &'static str,
     /// What the model found, as a heading.
     pub remarks: fn(usize) -> String,
     /// The proof of a remark: evidence, impact, and how to check it.
     pub remark_proof: fn(&str, &str, &str) -> String,
     /// Findings that the model disputes, as a heading.
     pub proposed: fn(usize) -> String,
+    /// The entry of the configuration that would except it.
+    pub as_exception: fn(&str) -> String,
+    /// What the model refuted on a second look, as a heading.
+    pub refuted: fn(usize) -> String,
+    /// Why it is refuted, and the quote that proves it.
+    pub refuted_by: fn(&str, &str) -> String,
     /// Remarks without proof, place or rule, as a heading.
     pub not_admitted: fn(usize) -> String,
     /// Changed files that the model did not see, as a heading.

@@ -53,6 +53,26 @@ pub struct DoctorText {
     pub nothing_would_run: &'static str,
     /// How to make one run.
     pub enable_one: &'static str,
+    /// The configuration requires a model's review, and no model is named.
+    pub no_model_named: &'static str,
+    /// How to name one.
+    pub name_a_model: &'static str,
+    /// The model's answers come out of this file.
+    pub model_from_file: fn(&str) -> String,
+    /// This host takes the key and lists the model.
+    pub model_listed: fn(&str) -> String,
+    /// This host answers, and has no list of models.
+    pub model_not_asked: fn(&str) -> String,
+    /// This host takes the key and does not list the model.
+    pub model_not_listed: fn(&str) -> String,
+    /// Names of models that it does list.
+    pub other_models: fn(&str) -> String,
+    /// This host does not take the key, and what it says.
+    pub key_refused: fn(&str, &str) -> String,
+    /// How to give another key.
+    pub correct_the_key: &'static str,
+    /// How to name another host.
+    pub correct_the_host: &'static str,
     /// A file can be written.
     pub can_be_written: &'static str,
     /// A file cannot be written, and why.
@@ -84,6 +104,7 @@ pub(super) static EN: DoctorText = DoctorText {
         Area::Configuration => "configuration",
         Area::Engine => "engine",
         Area::Output => "output",
+        Area::Model => "model",
         Area::Temporary => "temporary files",
     },
     required: ", required",
@@ -117,6 +138,16 @@ pub(super) static EN: DoctorText = DoctorText {
     does_not_block: "; a review says so and does not block",
     nothing_would_run: "no engine that counts would run",
     enable_one: "enable an engine in `quality_gates.scanners` and let `gate.sources` name it",
+    no_model_named: "the configuration requires a model's review, and the environment names no model",
+    name_a_model: "set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (docs/models.md), or take `review.model.required` out",
+    model_from_file: |file| format!("its answers are recorded in {file}"),
+    model_listed: |host| format!("{host} takes the key and knows the model"),
+    model_not_asked: |host| format!("{host} answers; it lists no models, so whether it knows this one shows only in a review"),
+    model_not_listed: |host| format!("{host} takes the key and does not list the model"),
+    other_models: |names| format!("it lists, among others: {names}; LLM_MODEL names the model"),
+    key_refused: |host, said| format!("{host} does not take the key: {said}"),
+    correct_the_key: "set LLM_API_KEY, or the host's own variable, to a key that it takes (docs/models.md)",
+    correct_the_host: "look at LLM_BASE_URL and at the network; `LLM_FALLBACK_1_…` names a model to ask instead (docs/models.md)",
     can_be_written: "can be written",
     cannot_be_written: |why| format!("cannot be written: {why}"),
     another_file: "give a path that can be written",
@@ -143,6 +174,7 @@ pub(super) static PT_BR: DoctorText = DoctorText {
         Area::Configuration => "configuração",
         Area::Engine => "engine",
         Area::Output => "saída",
+        Area::Model => "modelo",
         Area::Temporary => "arquivos temporários",
     },
     required: ", obrigatória",
@@ -175,6 +207,16 @@ pub(super) static PT_BR: DoctorText = DoctorText {
     does_not_block: "; a revisão avisa e não bloqueia",
     nothing_would_run: "nenhuma engine que conte rodaria",
     enable_one: "habilite uma engine em `quality_gates.scanners` e cite-a em `gate.sources`",
+    no_model_named: "a configuração exige a revisão de um modelo, e o ambiente não indica nenhum",
+    name_a_model: "defina LLM_PROVIDER, LLM_MODEL e LLM_API_KEY (docs/models.md), ou retire `review.model.required`",
+    model_from_file: |file| format!("suas respostas estão gravadas em {file}"),
+    model_listed: |host| format!("{host} aceita a chave e conhece o modelo"),
+    model_not_asked: |host| format!("{host} responde; não lista modelos, então só uma revisão mostra se conhece este"),
+    model_not_listed: |host| format!("{host} aceita a chave e não lista o modelo"),
+    other_models: |names| format!("ele lista, entre outros: {names}; LLM_MODEL indica o modelo"),
+    key_refused: |host, said| format!("{host} não aceita a chave: {said}"),
+    correct_the_key: "defina LLM_API_KEY, ou a variável própria do host, com uma chave que ele aceite (docs/models.md)",
+    correct_the_host: "confira LLM_BASE_URL e a rede; `LLM_FALLBACK_1_…` indica um modelo para perguntar no lugar (docs/models.md)",
     can_be_written: "pode ser gravado",
     cannot_be_written: |why| format!("não pode ser gravado: {why}"),
     another_file: "informe um caminho em que se possa gravar",

@@ -144,11 +144,25 @@ pub(super) static EN: Text = Text {
         format!("{model} reviewed it in {}, {}", count(rounds, "call", "calls"), count(tokens, "token", "tokens"))
     },
     no_model_reviewed: "no model reviewed it",
+    summary_of_model: |_| "what the model says of the change, which decides nothing".to_owned(),
+    limitations: |number| format!("{} that the model could not judge", count(number, "thing", "things")),
+    dropped_because: |why| match why {
+        "place" => "it names no changed line that was shown",
+        "rule" => "it cites no rule of the list",
+        "proof" => "it lacks evidence, impact or a way to verify it",
+        "redacted" => "it quotes what was redacted",
+        "too_many" => "there were too many",
+        "evidence_id" => "it is about a finding that was not shown",
+        _ => "it is not of the form that was asked for",
+    },
     remarks: |number| format!("{} of the model, which decide nothing", count(number, "remark", "remarks")),
     remark_proof: |evidence, impact, check| format!("evidence: {evidence}; impact: {impact}; to check: {check}"),
     proposed: |number| {
         format!("{} by the model, for a person to decide", count(number, "exception proposed", "exceptions proposed"))
     },
+    as_exception: |entry| format!("as an exception: {entry}"),
+    refuted: |number| format!("{} of the model taken back on a second look", count(number, "remark", "remarks")),
+    refuted_by: |reason, quote| format!("taken back: {reason}; the code: {quote}"),
     not_admitted: |number| format!("{} of the model not admitted", count(number, "remark", "remarks")),
     not_shown: |number| count(number, "changed file that the model was not shown", "changed files that the model was not shown"),
     deliberation: "deliberation",

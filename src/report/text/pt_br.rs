@@ -142,11 +142,28 @@ pub(super) static PT_BR: Text = Text {
         format!("{model} revisou em {}, {}", count(rounds, "chamada", "chamadas"), count(tokens, "token", "tokens"))
     },
     no_model_reviewed: "nenhum modelo revisou",
+    summary_of_model: |_| "o que o modelo diz da mudança, o que não decide nada".to_owned(),
+    limitations: |number| format!("{} que o modelo não pôde julgar", count(number, "coisa", "coisas")),
+    dropped_because: |why| match why {
+        "place" => "não indica uma linha alterada que foi mostrada",
+        "rule" => "não cita uma regra da lista",
+        "proof" => "faltam evidência, impacto ou como conferir",
+        "redacted" => "cita o que foi ocultado",
+        "too_many" => "havia observações demais",
+        "evidence_id" => "trata de um achado que não foi mostrado",
+        _ => "não tem a forma pedida",
+    },
     remarks: |number| format!("{} do modelo, sem poder de decisão", count(number, "observação", "observações")),
     remark_proof: |evidence, impact, check| format!("evidência: {evidence}; impacto: {impact}; como conferir: {check}"),
     proposed: |number| {
         format!("{} pelo modelo, para uma pessoa decidir", count(number, "exceção proposta", "exceções propostas"))
     },
+    as_exception: |entry| format!("como exceção: {entry}"),
+    refuted: |number| {
+        let what = count(number, "observação do modelo retirada", "observações do modelo retiradas");
+        format!("{what} numa segunda olhada")
+    },
+    refuted_by: |reason, quote| format!("retirada: {reason}; o código: {quote}"),
     not_admitted: |number| format!("{} do modelo", count(number, "observação não admitida", "observações não admitidas")),
     not_shown: |number| {
         count(number, "arquivo alterado que não foi mostrado ao modelo", "arquivos alterados que não foram mostrados ao modelo")

@@ -38,24 +38,26 @@ pub(super) struct Admission<'a> {
 }
 
 impl Admission<'_> {
-    /// The admitted findings by path, line and rule, and the others in their order.
-    pub(super) fn admit(&self, issues: Vec<Issue>) -> (Vec<Remark>, Vec<Dropped>) {
-        let (mut remarks, mut dropped) = (Vec::new(), Vec::new());
+    /// Adds the admitted findings to `remarks`, which are then by path, line and rule, and the others to `dropped`, in their order.
+    pub(super) fn admit(&self, issues: Vec<Issue>, remarks: &mut Vec<Remark>, dropped: &mut Vec<Dropped>) {
         for issue in issues {
             match self.one(&issue) {
-                Ok(_) if remarks.len() >= MAX_REMARKS => self.drop(&mut dropped, "too_many", &what(&issue)),
+                Ok(_) if remarks.len() >= MAX_REMARKS => self.drop(dropped, "too_many", &what(&issue)),
                 Ok(remark) if remarks.contains(&remark) => {}
                 Ok(remark) => remarks.push(remark),
-                Err(why) => self.drop(&mut dropped, why, &what(&issue)),
+                Err(why) => self.drop(dropped, why, &what(&issue)),
             }
         }
         remarks.sort_by(|one, other| (&one.path, one.line, &one.rule).cmp(&(&other.path, other.line, &other.rule)));
-        (remarks, dropped)
     }
 
-    /// The exceptions that the assessments propose, in the order of the findings that they dispute.
-    pub(super) fn proposals(&self, assessments: Vec<serde_json::Value>, dropped: &mut Vec<Dropped>) -> Vec<Proposed> {
-        let mut disputed: BTreeMap<usize, Proposed> = BTreeMap::new();
+    /// Adds the exceptions that the assessments propose, by the numbers of the findings that they dispute.
+    pub(super) fn proposals(
+        &self,
+        assessments: Vec<serde_json::Value>,
+        disputed: &mut BTreeMap<usize, Proposed>,
+        dropped: &mut Vec<Dropped>,
+    ) {
         for value in assessments {
             let Ok(assessment) = serde_json::from_value::<Assessment>(value) else {
                 self.drop(dropped, "shape", "an assessment of evidence");
@@ -67,11 +69,10 @@ impl Admission<'_> {
             };
             let why = self.text(assessment.justification.as_deref());
             if assessment.status == AssessmentWord::Disputed && !why.as_str().trim().is_empty() {
-                let Offered { number, rule, path, line } = offered.clone();
+                let Offered { number, rule, path, line, text: _ } = offered.clone();
                 disputed.entry(number).or_insert(Proposed { rule, path, line, justification: why });
             }
         }
-        disputed.into_values().collect()
     }
 
     fn one(&self, issue: &Issue) -> Result<Remark, &'static str> {

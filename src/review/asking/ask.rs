@@ -1,30 +1,36 @@
 //! Asks the model: makes the prompt, holds the conversation, and reads the answer.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::change::{Change, ChangeError};
+use crate::change::{Change, ChangeError, ChangedFile};
 use crate::config::{Ignore, Language};
 use crate::deliberation::{
-    Deferred, Deliberated, Limits, Manifest, Offer, Reviewed, ScannerTool, SecretPaths, Session, SkillSection, Transcript,
-    Unanswered, tool_entries,
+    Deferred, Limits, Manifest, Offer, Reviewed, ScannerTool, SecretPaths, SkillSection, Transcript, tool_entries,
 };
 use crate::finding::RepoPath;
-use crate::llm::{Answer, Message, Model};
+use crate::llm::{Model, estimate};
 use crate::redaction::{Redacted, Redactor};
 use crate::scanner::Outcome;
 
 use super::admission::Admission;
 use super::asked::{Asked, Unavailable};
+use super::batches::BatchLimits;
 use super::catalogue::catalogue;
+use super::cut::{Batch, Cut};
 use super::deferred::DeferredScan;
-use super::prompt::{Parts, Shown};
-use super::{extract::extract, reply};
+use super::prompt::{Parts, Shown, evidence, fenced};
+use super::second_look::SecondLook;
+use super::talk::Talk;
 
 /// The most bytes of the hunks of one file that a prompt shows.
 const MAX_HUNKS: usize = 256 * 1024;
+
+/// How many limitations of one answer are kept.
+const MAX_LIMITATIONS: usize = 20;
 
 /// Who is asked, and how.
 pub struct Asking<'a> {
@@ -36,6 +42,10 @@ pub struct Asking<'a> {
     pub deliberation: Option<Limits>,
     /// Names of files that no tool shows, besides the embedded ones.
     pub secret_paths: SecretPaths,
+    /// How much it is shown.
+    pub batches: BatchLimits,
+    /// How many of its findings it is asked about again; 0: none.
+    pub verification: u32,
     /// How long the whole conversation may take.
     pub timeout: Duration,
     /// The language of the answer's texts.
@@ -82,6 +92,7 @@ impl Asker<'_> {
                 unavailable: Some(Unavailable {
                     token: "not_configured".to_owned(),
                     detail: Redacted::from_static("the environment names no model"),
+                    answer: Redacted::default(),
                 }),
                 ..self.nothing(String::new())
             });
@@ -90,56 +101,83 @@ impl Asker<'_> {
         let reviewed = Reviewed::new(Arc::clone(self.change), Arc::clone(self.ignored), self.asking.secret_paths.clone());
         let reviewed = Arc::new(reviewed.with_sections(knowledge.sections.clone()));
         let offers = self.offers(&reviewed);
-        let rules = catalogue(&knowledge.sections);
+        let (manifest, rules) = (Manifest::of(&offers), catalogue(&knowledge.sections));
         let files = self.files(&reviewed).await?;
-        let parts = Parts {
-            files: &files,
-            outcomes: self.outcomes,
-            manifest: &Manifest::of(&offers),
-            rules: &rules,
-            context: knowledge.context.as_str(),
-            language: self.asking.language.as_str(),
-        };
-        let prompt = parts.prompt();
-        let opening =
-            vec![Message::System(self.redactor.redact(&prompt.system)), Message::User(self.redactor.redact(&prompt.user))];
-        let session = Session {
-            model,
-            offers: &offers,
-            // Without tools there is nothing that could cost more than the prompt and the answer.
-            limits: self.asking.deliberation.unwrap_or(Limits { max_cost_tokens: 0, ..Limits::default() }),
-            redactor: self.redactor,
-            deadline: Instant::now() + self.asking.timeout,
-            max_output_tokens: None,
-        };
-        let answer = Answer { name: reply::NAME.to_owned(), schema: reply::schema() };
-        let Deliberated { answer, answered_by, transcript } = session.run(opening, Some(answer)).await;
-        let mut asked = Asked { answered_by, transcript, not_shown: prompt.not_shown, ..self.nothing(model.identity()) };
-        let read = answer
-            .map_err(|why| (token(&why), why.to_string()))
-            .and_then(|text| extract(&text).map_err(|why| ("unparseable".to_owned(), why)));
-        match read {
-            Err((token, detail)) => {
-                // An answer that cannot be read says nothing about which engines were needed.
-                asked.transcript.undecided = true;
-                asked.transcript.not_requested.clear();
-                asked.unavailable = Some(Unavailable { token, detail: self.line(&detail) });
+        let evidence = evidence(self.outcomes);
+        let cut = Cut::of(&files, &evidence);
+        let mut asked = Asked { not_shown: cut.lost.clone(), ..self.nothing(model.identity()) };
+        let talk = Talk { asker: self, model, offers: &offers, deadline: Instant::now() + self.asking.timeout };
+        let (mut disputed, mut tokens) = (BTreeMap::new(), 0_u64);
+        for (number, Batch { files: shown, evidence, elsewhere }) in cut.batches.iter().enumerate() {
+            let parts = Parts {
+                files: shown,
+                evidence,
+                changed: self.change.files().len(),
+                lost: &cut.lost,
+                hidden: self.change.files().len() - files.len(),
+                elsewhere: *elsewhere,
+                manifest: &manifest,
+                rules: &rules,
+                context: knowledge.context.as_str(),
+                language: self.asking.language.as_str(),
+            };
+            let prompt = parts.prompt();
+            tokens = tokens.saturating_add(estimate(&prompt.system)).saturating_add(estimate(&prompt.user));
+            let limits = self.asking.batches;
+            if number >= usize::try_from(limits.max_batches).unwrap_or(usize::MAX) || tokens > limits.max_prompt_tokens {
+                let left = cut.batches.iter().skip(number).flat_map(|batch| &batch.files);
+                asked.not_shown.extend(left.map(|shown| shown.file.path.clone()));
+                asked.not_shown.sort();
+                asked.not_shown.dedup();
+                break;
             }
-            Ok(reply) => {
-                let admission = Admission {
-                    change: self.change,
-                    rules: &rules,
-                    redactor: self.redactor,
-                    shown: &prompt.shown,
-                    offered: &prompt.offered,
-                };
-                (asked.remarks, asked.dropped) = admission.admit(reply.issues);
-                asked.proposed = admission.proposals(reply.evidence_assessments.unwrap_or_default(), &mut asked.dropped);
-                asked.summary = self.line(&reply.summary.unwrap_or_default());
-                asked.limitations = reply.limitations.unwrap_or_default().iter().take(20).map(|text| self.line(text)).collect();
-            }
+            let Some(reply) = talk.hold(&prompt, &manifest, &mut asked).await else { break };
+            let admission = Admission {
+                change: self.change,
+                rules: &rules,
+                redactor: self.redactor,
+                shown: &prompt.shown,
+                offered: &prompt.offered,
+            };
+            admission.admit(reply.issues, &mut asked.remarks, &mut asked.dropped);
+            admission.proposals(reply.evidence_assessments.unwrap_or_default(), &mut disputed, &mut asked.dropped);
+            let summary = format!("{} {}", asked.summary, reply.summary.unwrap_or_default());
+            asked.summary = self.line(&summary);
+            let limitations = reply.limitations.unwrap_or_default();
+            asked.limitations.extend(limitations.iter().take(MAX_LIMITATIONS).map(|text| self.line(text)));
         }
+        asked.proposed = disputed.into_values().collect();
+        self.conclude(talk, &reviewed, &mut asked).await;
         Ok(asked)
+    }
+
+    /// Takes back what a later prompt made worthless, and looks again at what is left.
+    async fn conclude(&self, talk: Talk<'_>, reviewed: &Reviewed, asked: &mut Asked) {
+        if asked.prompts.is_empty() {
+            let detail = "the first prompt is longer than `batches.max_prompt_tokens` allows".to_owned();
+            asked.transcript.undecided = true;
+            asked.transcript.outcome = "model:batches".to_owned();
+            asked.unavailable = Some(Unavailable {
+                token: "batches".to_owned(),
+                detail: self.redactor.redact(&detail),
+                answer: Redacted::default(),
+            });
+        }
+        if asked.unavailable.is_some() {
+            // Half a review is none: what an earlier prompt brought would look like all that there is.
+            (asked.remarks, asked.dropped, asked.proposed, asked.limitations) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            asked.summary = Redacted::default();
+        } else if self.asking.verification > 0 && !asked.remarks.is_empty() {
+            let look = SecondLook {
+                model: talk.model,
+                reviewed,
+                redactor: self.redactor,
+                language: self.asking.language,
+                deadline: talk.deadline,
+                max_calls: self.asking.verification,
+            };
+            asked.verification = Some(look.look(&mut asked.remarks).await);
+        }
     }
 
     fn nothing(&self, model: String) -> Asked {
@@ -154,6 +192,8 @@ impl Asker<'_> {
             proposed: Vec::new(),
             limitations: Vec::new(),
             not_shown: Vec::new(),
+            prompts: Vec::new(),
+            verification: None,
             not_run: Vec::new(),
             transcript: Transcript::default(),
         }
@@ -172,32 +212,22 @@ impl Asker<'_> {
         scanners.chain(tools.map(Offer::of)).collect()
     }
 
-    /// The changed files with their hunks.
+    /// The changed files that may be shown, with their hunks.
     async fn files(&self, reviewed: &Reviewed) -> Result<Vec<Shown<'_>>, ChangeError> {
-        let files = self.change.files();
-        let paths: Vec<RepoPath> =
-            files.iter().filter(|file| reviewed.hidden(&file.path).is_none()).map(|file| file.path.clone()).collect();
-        let mut hunks = self.change.hunks(&paths, MAX_HUNKS).await?.into_iter();
-        let shown = files.iter().map(|file| {
-            let hidden = reviewed.hidden(&file.path);
-            let hunks = if hidden.is_some() { None } else { hunks.next().flatten() };
-            Shown { file, hunks: hunks.map(|hunks| String::from_utf8_lossy(&hunks).into_owned()), hidden }
+        let files: Vec<&ChangedFile> = self.change.files().iter().filter(|file| reviewed.hidden(&file.path).is_none()).collect();
+        let paths: Vec<RepoPath> = files.iter().map(|file| file.path.clone()).collect();
+        let hunks = self.change.hunks(&paths, MAX_HUNKS).await?;
+        let shown = files.into_iter().zip(hunks).map(|(file, hunks)| {
+            let hunks = hunks.map(|hunks| fenced(&file.path.to_string(), &String::from_utf8_lossy(&hunks)));
+            Shown { file, hunks }
         });
         Ok(shown.collect())
     }
 
     /// A text on one line, redacted and cut.
-    fn line(&self, text: &str) -> Redacted {
+    pub(super) fn line(&self, text: &str) -> Redacted {
         let line = self.redactor.redact(text).as_str().split_whitespace().collect::<Vec<_>>().join(" ");
         self.redactor.redact(&line.chars().take(2000).collect::<String>())
-    }
-}
-
-/// Why there is no answer, in a word.
-fn token(why: &Unanswered) -> String {
-    match why {
-        Unanswered::Limit(limit) => limit.token(),
-        Unanswered::Model(error) => error.token().to_owned(),
     }
 }
 

@@ -7,6 +7,8 @@ use crate::finding::{RepoPath, RuleId, Severity, Side};
 use crate::gate::Reason;
 use crate::redaction::Redacted;
 
+use super::identity::AnswerKey;
+
 /// What came of asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
@@ -28,12 +30,51 @@ pub struct Asked {
     pub proposed: Vec<Proposed>,
     /// What it says it could not judge.
     pub limitations: Vec<Redacted>,
-    /// Changed files that it was not shown in full, by path.
+    /// Changed files that it was not shown, by path.
     pub not_shown: Vec<RepoPath>,
+    /// What it was asked, prompt by prompt.
+    pub prompts: Vec<Prompted>,
+    /// What became of its findings on a second look; nothing when none was looked at again.
+    pub verification: Option<Verification>,
     /// Engines that waited for the model and that it did not ask for, by name: they did not run.
     pub not_run: Vec<String>,
     /// How the conversation went.
     pub transcript: Transcript,
+}
+
+/// One prompt of the review.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prompted {
+    /// The changed files that it shows, by path.
+    pub files: Vec<RepoPath>,
+    /// The identity of its answer.
+    pub key: AnswerKey,
+}
+
+/// What came of the second look.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Verification {
+    /// Calls of the model.
+    pub calls: u32,
+    /// Those without an answer that can be used: the finding stayed.
+    pub unanswered: u32,
+    /// Tokens read.
+    pub tokens_in: u64,
+    /// Tokens written.
+    pub tokens_out: u64,
+    /// The findings that were taken out, by path, line and rule.
+    pub refuted: Vec<Refuted>,
+}
+
+/// A finding of the model's that it refuted itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refuted {
+    /// The finding.
+    pub remark: Remark,
+    /// Why it is not so.
+    pub reason: Redacted,
+    /// What in the code proves that.
+    pub quote: Redacted,
 }
 
 /// Why there is no answer.
@@ -43,6 +84,8 @@ pub struct Unavailable {
     pub token: String,
     /// What exactly happened, on one line.
     pub detail: Redacted,
+    /// What the model wrote, where it wrote something that cannot be read, cut.
+    pub answer: Redacted,
 }
 
 /// A finding of the model's. It informs; it is no evidence.
@@ -90,6 +133,19 @@ pub struct Proposed {
     pub line: Option<NonZeroU32>,
     /// Why the model disputes it.
     pub justification: Redacted,
+}
+
+impl Proposed {
+    /// The exception as it would stand in the configuration, on one line: a person says who answers for it, where and until when.
+    pub fn as_exception(&self) -> String {
+        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        format!(
+            "- {{rule: {}, path: {}, repository: \"OWNER/NAME\", owner: \"WHO\", reason: {}, expires: \"YYYY-MM-DD\"}}",
+            quoted(self.rule.as_str()),
+            quoted(&self.path.to_string()),
+            quoted(self.justification.as_str())
+        )
+    }
 }
 
 impl Asked {

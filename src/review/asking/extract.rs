@@ -3,7 +3,7 @@
 //! Nothing in it is rewritten or completed. The first JSON object that is a whole answer counts; where there is none there is no answer,
 //! which is something else than an answer that lists nothing.
 
-use super::reply::Reply;
+use serde::de::DeserializeOwned;
 
 /// How many places in a text are tried.
 const MAX_CANDIDATES: usize = 64;
@@ -12,8 +12,8 @@ const MAX_CANDIDATES: usize = 64;
 const MAX_SEARCHED: usize = 1024 * 1024;
 
 /// The answer, or why the text is none.
-pub(super) fn extract(text: &str) -> Result<Reply, String> {
-    let whole = match serde_json::from_str::<Reply>(text.trim()) {
+pub(super) fn extract<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    let whole = match serde_json::from_str(text.trim()) {
         Ok(reply) => return Ok(reply),
         Err(error) => error.to_string(),
     };
@@ -55,6 +55,7 @@ fn object_end(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reply::Reply;
     use super::*;
     use proptest::prelude::*;
 
@@ -71,7 +72,7 @@ mod tests {
             format!("a brace {{ and then {answer}"),
             format!("{{\"thoughts\":[]}} {answer} {{\"issues\":[]}}"),
         ] {
-            let reply = extract(&text).expect(&text);
+            let reply: Reply = extract(&text).expect(&text);
             assert_eq!((reply.issues.len(), reply.issues[0].message.as_str()), (1, "} \" { [x]"), "{text}");
         }
     }
@@ -79,7 +80,7 @@ mod tests {
     #[test]
     fn an_empty_list_is_an_answer_and_a_missing_one_is_none() {
         assert!(
-            extract(r#"{"issues":[],"verdict":"approve","strengths":["x"],"origin":"gitleaks"}"#)
+            extract::<Reply>(r#"{"issues":[],"verdict":"approve","strengths":["x"],"origin":"gitleaks"}"#)
                 .expect("an answer")
                 .issues
                 .is_empty()
@@ -98,14 +99,14 @@ mod tests {
             "{\"issues\":[],\"issues\":[]}",
             "{\"issues\":[],\"summary\":\"a\nb\"}",
         ] {
-            assert!(extract(text).is_err(), "{text}");
+            assert!(extract::<Reply>(text).is_err(), "{text}");
         }
     }
 
     proptest! {
         #[test]
         fn no_text_makes_it_panic(text in "[\\{\\}\"\\\\a-z\u{e9} :,\\[\\]]{0,200}") {
-            let _ = extract(&text);
+            let _ = extract::<Reply>(&text);
         }
     }
 }

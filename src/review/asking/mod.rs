@@ -4,6 +4,10 @@
 //! asked for and is missing can keep a review from being complete.
 
 mod asked;
+mod identity;
+
+mod batches;
+mod cut;
 mod deferred;
 mod prompt;
 mod template;
@@ -12,11 +16,15 @@ mod admission;
 mod catalogue;
 mod extract;
 mod reply;
+mod second_look;
+mod talk;
 
 mod ask;
 
 pub use ask::{Asking, Knowledge};
-pub use asked::{Asked, Dropped, Proposed, Remark, Unavailable, missing};
+pub use asked::{Asked, Dropped, Prompted, Proposed, Refuted, Remark, Unavailable, Verification, missing};
+pub use batches::BatchLimits;
+pub use identity::AnswerKey;
 
 pub(super) use ask::{Asker, settle};
 pub(super) use deferred::DeferredScan;
