@@ -1,6 +1,6 @@
 //! Turns `engines.toml` into the registry that the binary is compiled with, or stops the build with the place and the remedy.
 //!
-//! Exists because the set of engines and tools is closed at build time. Must never decide anything itself: the generator does.
+//! Exists because the set of engines, tools and sources of context is closed at build time. Must never decide anything itself: the generator does.
 
 use std::{env, error::Error, fs, path::PathBuf, process::ExitCode};
 
@@ -15,6 +15,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             registry.watched.iter().for_each(|path| println!("cargo::rerun-if-changed={path}"));
             fs::write(out.join("registry.rs"), registry.engines)?;
             fs::write(out.join("tool_registry.rs"), registry.tools)?;
+            fs::write(out.join("context_registry.rs"), registry.contexts)?;
             Ok(ExitCode::SUCCESS)
         }
         Err(refusals) => {

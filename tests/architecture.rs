@@ -50,7 +50,7 @@ fn root() -> PathBuf {
 /// Every Rust source of the product, relative to the root, with its text.
 fn sources() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    for top in ["src", "engines", "tools"] {
+    for top in ["src", "engines", "tools", "context"] {
         collect(&root().join(top), &mut found);
     }
     found.sort();
@@ -73,7 +73,7 @@ fn collect(directory: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// The room of a source: the folder below `src`, or `engines`, or `tools`. The crate's own two files belong to no room.
+/// The room of a source: the folder below `src`, or `engines`, `tools` or `context`. The crate's own two files belong to no room.
 fn room(name: &str) -> Option<&str> {
     let mut parts = name.split('/');
     match (parts.next()?, parts.next()?) {

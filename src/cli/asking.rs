@@ -8,8 +8,7 @@ use clap::Args;
 
 use crate::change::Change;
 use crate::config::Settings;
-use crate::context::skills::{Catalogue, Provider};
-use crate::context::{ContextProvider, build_context_block};
+use crate::context::{ContextProvider, ProviderWarning, Sources, build_context_block, context_entries};
 use crate::deliberation::{Limits, SecretPaths, SkillSection};
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::llm::{
@@ -236,12 +235,16 @@ fn read(file: &Path) -> Result<String, Refusal> {
     std::fs::read_to_string(file).map_err(|error| unreadable(error.to_string()))
 }
 
-/// What the team's skills tell the model, from the side that has power.
-pub(super) async fn knowledge(context: &Context<'_>, judges: &Judges, change: &Change) -> Result<Knowledge, Refusal> {
-    let catalogue = Catalogue::read(&judges.repository, judges.policy.as_ref()).await?;
+/// What the model is told besides the change, and which sources had no answer.
+pub(super) async fn knowledge(
+    context: &Context<'_>,
+    sources: &Sources,
+    judges: &Judges,
+    change: &Change,
+) -> (Knowledge, Vec<ProviderWarning>) {
     let changed: Vec<RepoPath> = change.files().iter().map(|file| file.path.clone()).collect();
     let mut sections = Vec::new();
-    for selection in catalogue.select(&changed).iter().filter(|selection| selection.answer.applies()) {
+    for selection in sources.catalogue.select(&changed).iter().filter(|selection| selection.answer.applies()) {
         sections.extend(selection.skill.rules.iter().map(|rule| SkillSection {
             rule: rule.id.clone(),
             title: rule.title.clone(),
@@ -249,7 +252,10 @@ pub(super) async fn knowledge(context: &Context<'_>, judges: &Judges, change: &C
             text: rule.text.clone(),
         }));
     }
-    let provider = Provider::new(std::sync::Arc::new(catalogue));
-    let block = build_context_block(&[&provider as &dyn ContextProvider], &changed, &context.redactor).await;
-    Ok(Knowledge { sections, context: block.text })
+    // The team's own words first, then what comes from outside.
+    let mut providers = sources.providers();
+    providers.extend(context_entries().iter().map(|entry| (entry.construct)(&judges.repository)));
+    let providers: Vec<&dyn ContextProvider> = providers.iter().map(AsRef::as_ref).collect();
+    let block = build_context_block(&providers, &changed, &context.redactor).await;
+    (Knowledge { sections, context: block.text, missing: block.required }, block.warnings)
 }

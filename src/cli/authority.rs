@@ -10,6 +10,7 @@ use crate::baseline::{self, Baseline};
 use crate::change::{BaseChoice, Change, Side};
 use crate::config::{Loaded, MAIN_FILE, OTHER_FILE, Section};
 use crate::context::skills::FOLDER;
+use crate::context::{INSTRUCTIONS, Problem, Sources};
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::report::Notice;
 use crate::scanner::{Judges, Registry};
@@ -22,7 +23,7 @@ use super::settings;
 use super::survey::Whose;
 
 /// The files that have power whatever the configuration says: the configuration itself, and what lies beside it.
-const POWERS: [&str; 4] = [MAIN_FILE, OTHER_FILE, baseline::FILE, FOLDER];
+const POWERS: [&str; 5] = [MAIN_FILE, OTHER_FILE, baseline::FILE, FOLDER, INSTRUCTIONS];
 
 /// A larger file is compared by its size alone.
 const MAX_BYTES: u64 = 4 * 1024 * 1024;
@@ -33,6 +34,8 @@ pub(super) struct Judged {
     pub(super) judges: Judges,
     /// What was accepted before.
     pub(super) baseline: Option<Baseline>,
+    /// What informs the model.
+    pub(super) sources: Sources,
     /// The files that say how to judge and that the change edits in vain.
     pub(super) edited: Vec<RepoPath>,
     pub(super) notices: Vec<Notice>,
@@ -52,15 +55,12 @@ pub(super) async fn judge(
     let authority = change.authority(side);
     let loaded = settings::load(context, policy.as_ref(), &authority).await?;
     let baseline = settings::baseline(&authority).await?;
-    let notices = loaded.overrides().iter().cloned().map(Notice::Overridden).collect();
+    let judges = Judges { repository: authority, policy: policy.map(|policy| policy.authority) };
+    let sources = settings::sources(&loaded, &judges).await?;
+    let notices = loaded.overrides().iter().cloned().map(Notice::Overridden);
+    let notices = notices.chain(sources.problems.iter().map(uninformed)).collect();
     let powers = powers(&loaded, context.registry);
-    let mut judged = Judged {
-        loaded,
-        judges: Judges { repository: authority, policy: policy.map(|policy| policy.authority) },
-        baseline,
-        edited: Vec::new(),
-        notices,
-    };
+    let mut judged = Judged { loaded, judges, baseline, sources, edited: Vec::new(), notices };
     match side {
         Side::Base => judged.edits(change, &powers),
         Side::Head => judged.differences(change, &powers).await?,
@@ -91,8 +91,14 @@ fn powers(loaded: &Loaded, registry: &Registry) -> Vec<RepoPath> {
     // What the policy orders is judged by the policy's files.
     let entries = loaded.settings().scanners.iter().filter(|entry| entry.enabled && entry.section != Section::Policy);
     let of_engines = entries.filter_map(|entry| Some(registry.get(&entry.engine)?.engine.scanner.judging(&entry.options)));
-    let all: BTreeSet<RepoPath> = POWERS.map(RepoPath::from).into_iter().chain(of_engines.flatten()).collect();
+    let informing = loaded.settings().context.files(Section::Repository).map(|file| file.path.clone());
+    let all: BTreeSet<RepoPath> = POWERS.map(RepoPath::from).into_iter().chain(of_engines.flatten()).chain(informing).collect();
     all.into_iter().collect()
+}
+
+/// What there is to say about a file that informs nobody.
+fn uninformed(problem: &Problem) -> Notice {
+    Notice::Uninformed { source: format!("{} ({})", problem.path, problem.layer.as_str()), why: problem.message.clone() }
 }
 
 impl Judged {

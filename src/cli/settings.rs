@@ -4,7 +4,8 @@ use std::io;
 
 use crate::baseline::{self, Baseline};
 use crate::change::{Authority, Content, JudgingFiles};
-use crate::config::{self, Files, Loaded};
+use crate::config::{self, Files, Loaded, Section};
+use crate::context::Sources;
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::process::{BaseEnvironment, SystemRunner};
 use crate::scanner::{Judges, ScanError};
@@ -58,15 +59,32 @@ pub(super) async fn baseline(authority: &Authority) -> Result<Option<Baseline>, 
     Ok(baseline::load(&files).map_err(|error| error.diagnostic())?)
 }
 
+/// What informs the model under these settings. A file that must be there and is not is a refused configuration.
+pub(super) async fn sources(loaded: &Loaded, judges: &Judges) -> Result<Sources, Refusal> {
+    let sources = Sources::read(&loaded.settings().context, &judges.repository, judges.policy.as_ref()).await?;
+    let refused = sources.problems.iter().filter(|problem| problem.refused).map(|problem| {
+        let whose = if problem.layer == Section::Policy { "the central policy's " } else { "" };
+        let message = format!("{whose}`{}` cannot inform the model: {}", problem.path, problem.message);
+        let told = Diagnostic::new(Code::CONFIG_CONTEXT_FILE, message).help("mend the file, or take it out of the configuration");
+        match loaded.context_file(problem.layer, &problem.path) {
+            Some(excerpt) => told.at(excerpt.clone()),
+            None => told,
+        }
+    });
+    let refused: Vec<Diagnostic> = refused.collect();
+    if refused.is_empty() { Ok(sources) } else { Err(Refusal::of(refused)) }
+}
+
 /// The settings of the working copy that `args` name, under their policy; of a bare repository the defaults.
 pub(super) fn of_repository(context: &Context<'_>, args: &RepoArgs) -> Result<Loaded, Refusal> {
     super::runtime::start()?.block_on(async { Ok(of_working_copy(context, args).await?.0) })
 }
 
-/// The same, with the rule files that they name checked as well.
+/// The same, with the rule files and the files of the context that they name checked as well.
 pub(super) fn checked(context: &Context<'_>, args: &RepoArgs) -> Result<Loaded, Refusal> {
     super::runtime::start()?.block_on(async {
         let (loaded, judges) = of_working_copy(context, args).await?;
+        sources(&loaded, &judges).await?;
         let refused = rule_files::refused(loaded.settings(), context.registry, &judges).await;
         let refused: Vec<Diagnostic> = refused.iter().map(|(entry, _, error)| rule_files_refused(&entry.engine, error)).collect();
         if refused.is_empty() { Ok(loaded) } else { Err(Refusal::of(refused)) }

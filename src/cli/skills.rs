@@ -16,7 +16,7 @@ use super::output::Streams;
 use super::policy::policy;
 use super::refusal::Refusal;
 use super::run::Context;
-use super::{ExitStatus, runtime};
+use super::{ExitStatus, runtime, settings};
 
 /// Lists, checks or shows.
 pub(super) fn run(context: &Context<'_>, command: &SkillsCommand, streams: &mut Streams<'_>) -> Result<ExitStatus, Refusal> {
@@ -40,7 +40,10 @@ async fn read(context: &Context<'_>, args: &RepoArgs, base: Option<&str>) -> Res
     let policy = policy(context, args.policy.as_deref(), &repository).await?;
     let change = Change::resolve(repository, Target::commits(base, None)).await?;
     let side = authority::side(context, None, &change)?;
-    let catalogue = Catalogue::read(&change.authority(side), policy.as_ref().map(|policy| &policy.authority)).await?;
+    let authority = change.authority(side);
+    let loaded = settings::load(context, policy.as_ref(), &authority).await?;
+    let listed = &loaded.settings().context.skills;
+    let catalogue = Catalogue::read(listed, &authority, policy.as_ref().map(|policy| &policy.authority)).await?;
     Ok((catalogue, change.files().iter().map(|file| file.path.clone()).collect()))
 }
 
@@ -75,6 +78,7 @@ fn why(selection: &Selection<'_>) -> String {
             let because: Vec<String> = because.iter().map(|(criterion, path)| format!("`{criterion}` fits {path}")).collect();
             format!("applies: {}", because.join(", "))
         }
+        Answer::Listed => "applies: `review.context.skills` lists it".to_owned(),
         Answer::NoFile(criterion) => format!("does not apply: `{criterion}` fits no changed file"),
         Answer::NoCriterion => "off: it gives neither `languages` nor `paths`".to_owned(),
     }

@@ -72,16 +72,22 @@ impl Survey<'_> {
             parallel: available_parallelism().map_or(1, std::num::NonZero::get),
         };
         let commit = judged.commit();
-        let Judged { loaded, judges, baseline, edited, notices } = judged;
+        let Judged { loaded, judges, baseline, sources, edited, mut notices } = judged;
         // A fresh clone without a configuration is reviewed without a model, whatever the environment names.
         let prepared = self.model.filter(|prepared| loaded.file().is_some() || prepared.is_replayed());
-        let asking = match prepared {
-            Some(prepared) if prepared.is_there() => {
-                prepared.asking(loaded.settings(), asking::knowledge(context, &judges, &change).await?)?
-            }
-            Some(prepared) => prepared.asking(loaded.settings(), Knowledge::default())?,
-            None => None,
-        };
+        let asking =
+            match prepared {
+                Some(prepared) if prepared.is_there() => {
+                    let (knowledge, warnings) = asking::knowledge(context, &sources, &judges, &change).await;
+                    notices.extend(warnings.into_iter().map(|warning| Notice::Uninformed {
+                        source: warning.provider.to_string(),
+                        why: warning.reason.to_string(),
+                    }));
+                    prepared.asking(loaded.settings(), knowledge)?
+                }
+                Some(prepared) => prepared.asking(loaded.settings(), Knowledge::default())?,
+                None => None,
+            };
         let collected = Collected {
             change: Arc::new(change),
             settings: loaded.settings().clone(),

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use crate::finding::{Code, Diagnostic, OwnRule};
 
 use super::complaint::{Complaint, What, complaints};
+use super::context::context;
 use super::exceptions::exceptions;
 use super::ignore::{GlobError, Ignore, translate};
 use super::keys::keys;
@@ -50,6 +51,7 @@ impl Check<'_> {
             .chain(self.globs())
             .chain(self.rules())
             .chain(exceptions(self.source, self.root))
+            .chain(context(self.source, self.root))
             .chain(self.options(&complaints))
             .take(MAX_PROBLEMS + 1)
             .collect()

@@ -47,22 +47,22 @@ pub(super) fn effective(layers: Layers<'_>, engines: &[KnownEngine<'_>]) -> (Set
     let layer = of("exceptions");
     let exceptions = layer.file.exceptions.iter().enumerate();
     let exceptions = exceptions.filter_map(|(index, one)| rows.exception(layer, index, one)).collect();
-    let (model, deliberation) = (rows.model(of), rows.deliberation(of));
-    (Settings { scanners, gate, ignore, rules, exceptions, language, model, deliberation }, rows.all)
+    let (model, deliberation, context) = (rows.model(of), rows.deliberation(of), rows.context(layers));
+    (Settings { scanners, gate, ignore, rules, exceptions, language, model, deliberation, context }, rows.all)
 }
 
 /// Collects values with their sources.
-struct Rows {
+pub(super) struct Rows {
     all: Vec<Explained>,
 }
 
 impl Rows {
     /// A value that the layer's file may give at `pointer`, else the program's default.
-    fn add(&mut self, path: &str, value: impl Into<Value>, layer: &Layer, pointer: &str) {
+    pub(super) fn add(&mut self, path: &str, value: impl Into<Value>, layer: &Layer, pointer: &str) {
         self.push(path.to_owned(), value, layer.written(pointer).unwrap_or(ValueSource::Default));
     }
 
-    fn push(&mut self, path: String, value: impl Into<Value>, source: ValueSource) {
+    pub(super) fn push(&mut self, path: String, value: impl Into<Value>, source: ValueSource) {
         self.all.push(Explained { path, value: value.into(), source });
     }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::context::Context;
 use super::threshold::{Rank, Threshold};
 use super::{Inconclusive, Language, Scope};
 
@@ -122,7 +123,7 @@ pub(super) struct Exception {
     pub(super) expires: String,
 }
 
-/// How the review is presented.
+/// How the review is presented, and what informs it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Review {
@@ -132,6 +133,8 @@ pub(super) struct Review {
     pub(super) model: ReviewModel,
     /// The second look at what the model found.
     pub(super) verification: Verification,
+    /// What the model is told besides the change.
+    pub(super) context: Context,
 }
 
 /// The model's review.

@@ -13,6 +13,8 @@ pub enum Governance {
     /// Engine by engine: an entry that the policy requires is the policy's; any other entry of the policy gives way to one of the
     /// repository, with a warning; what only one of them lists stands.
     ByEngine,
+    /// Both: the policy's first, then the repository's. They inform and decide nothing.
+    Both,
 }
 
 impl Governance {
@@ -24,6 +26,9 @@ impl Governance {
             Self::ByEngine => {
                 "engine by engine: what the policy requires is the policy's; otherwise the repository's entry replaces the \
                  policy's, with a warning"
+            }
+            Self::Both => {
+                "both: the policy's first, then the repository's; of two MCP sources with one name the policy's, with a warning"
             }
         }
     }
@@ -62,6 +67,23 @@ pub const GOVERNANCE: &[(&str, Governance)] = &[
     ("quality_gates.scanners[].required", Governance::ByEngine),
     ("quality_gates.scanners[].scope", Governance::ByEngine),
     ("review", Governance::PolicyFirst),
+    ("review.context", Governance::Both),
+    ("review.context.docs", Governance::Both),
+    ("review.context.docs[].path", Governance::Both),
+    ("review.context.docs[].required", Governance::Both),
+    ("review.context.docs[].section", Governance::Both),
+    ("review.context.mcp", Governance::Both),
+    ("review.context.mcp[].args", Governance::Both),
+    ("review.context.mcp[].command", Governance::Both),
+    ("review.context.mcp[].env", Governance::Both),
+    ("review.context.mcp[].max_bytes", Governance::Both),
+    ("review.context.mcp[].name", Governance::Both),
+    ("review.context.mcp[].payload", Governance::Both),
+    ("review.context.mcp[].required", Governance::Both),
+    ("review.context.mcp[].sha256", Governance::Both),
+    ("review.context.mcp[].tool", Governance::Both),
+    ("review.context.prompt", Governance::Both),
+    ("review.context.skills", Governance::Both),
     ("review.language", Governance::PolicyFirst),
     ("review.model", Governance::PolicyFirst),
     ("review.model.enabled", Governance::PolicyFirst),

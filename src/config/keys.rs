@@ -48,7 +48,10 @@ fn section(root: &Value, schema: &Value, path: &str, found: &mut Vec<KeyInfo>) {
             words: words.collect(),
         });
         section(root, target, &path, found);
-        section(root, resolve(root, &target["items"]), &format!("{path}[]"), found);
+        let item = resolve(root, &target["items"]);
+        for item in item["anyOf"].as_array().into_iter().flatten().map(|choice| resolve(root, choice)).chain([item]) {
+            section(root, item, &format!("{path}[]"), found);
+        }
         section(root, resolve(root, &target["additionalProperties"]), &format!("{path}.<id>"), found);
     }
 }

@@ -80,7 +80,7 @@ impl<'a> Layers<'a> {
     /// The layer whose value of a field counts; `pointer` is where it would stand.
     pub(super) fn of(&self, field: &str, pointer: &str) -> &'a Layer {
         match (self.policy, governance(field)) {
-            (None, _) | (Some(_), Governance::ByEngine) => self.repository,
+            (None, _) | (Some(_), Governance::ByEngine | Governance::Both) => self.repository,
             (Some(policy), Governance::Policy) => policy,
             (Some(policy), Governance::PolicyFirst) if policy.written(pointer).is_some() => policy,
             (Some(_), Governance::PolicyFirst) => self.repository,
@@ -159,6 +159,11 @@ impl<'a> Layers<'a> {
                 let winner = if other.required { Section::Policy } else { Section::Repository };
                 add(format!("quality_gates.scanners[{}]", entry.engine), winner, &format!("/quality_gates/scanners/{index}"));
             }
+        }
+        let policys = |name: &str| policy.file.review.context.mcp.iter().any(|other| other.name == name);
+        for (index, one) in own.file.review.context.mcp.iter().enumerate().filter(|(_, one)| policys(&one.name)) {
+            let named = format!("review.context.mcp[{}]", one.name);
+            add(named, Section::Policy, &format!("/review/context/mcp/{index}"));
         }
         all.sort_by_key(|(line, column, _)| (*line, *column));
         all.into_iter().map(|(_, _, one)| one).collect()

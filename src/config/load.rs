@@ -2,9 +2,10 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::finding::{Code, Diagnostic};
+use crate::finding::{Code, Diagnostic, Excerpt, RepoPath};
 
 use super::check::Check;
+use super::context;
 use super::effective::effective;
 use super::explain::Explained;
 use super::file::File;
@@ -23,6 +24,7 @@ pub struct Loaded {
     explained: Vec<Explained>,
     files: Vec<LayerFile>,
     overrides: Vec<Override>,
+    context_files: Vec<(Section, RepoPath, Excerpt)>,
 }
 
 /// A file that settings came from.
@@ -71,6 +73,11 @@ impl Loaded {
     /// The repository's file that was read; nothing when it has no configuration.
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
+    }
+
+    /// Where a layer names a file of the context; nothing for one that nobody names.
+    pub fn context_file(&self, layer: Section, path: &RepoPath) -> Option<&Excerpt> {
+        self.context_files.iter().find(|(whose, named, _)| *whose == layer && named == path).map(|(_, _, excerpt)| excerpt)
     }
 
     /// Every effective value and where it comes from.
@@ -167,7 +174,10 @@ fn finish(layers: Layers<'_>, vocabulary: &dyn Vocabulary) -> Result<Loaded, Vec
         Some(LayerFile { section: layer.section, file: source.file().to_owned(), sha256 })
     });
     let file = layers.repository.source.as_ref().map(|source| source.file().to_owned());
-    Ok(Loaded { settings, ignore, file, explained, files: files.collect(), overrides: layers.overrides() })
+    let files = files.collect();
+    let layers_with_files = layers.policy.into_iter().chain([layers.repository]);
+    let context_files = layers_with_files.flat_map(context::named_files).collect();
+    Ok(Loaded { settings, ignore, file, explained, files, overrides: layers.overrides(), context_files })
 }
 
 /// In the order of the file, and not more than a person reads.

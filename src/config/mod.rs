@@ -5,6 +5,7 @@
 
 mod check;
 mod complaint;
+mod context;
 mod effective;
 mod exceptions;
 mod explain;
@@ -25,6 +26,7 @@ mod wording;
 mod words;
 mod yaml;
 
+pub use context::{CHANGED_PATHS, ContextSettings, ListedFile, McpSetting, PROMPT_FILE, Presence};
 pub use explain::{Explained, ValueSource, show, show_json};
 pub use files::{Directory, Files, MAIN_FILE, OTHER_FILE, looked_for};
 pub use governance::{GOVERNANCE, Governance, governance};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::finding::{Day, RepoPath, RuleId, Severity};
 
-use super::{Inconclusive, Language, Scope};
+use super::{ContextSettings, Inconclusive, Language, Scope};
 
 /// The effective settings of a review.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +28,8 @@ pub struct Settings {
     pub model: ModelSettings,
     /// What bounds a model that may ask for tools.
     pub deliberation: DeliberationSettings,
+    /// What informs the model.
+    pub context: ContextSettings,
 }
 
 /// One entry of `exceptions`.

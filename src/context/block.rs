@@ -21,6 +21,8 @@ pub struct Block {
     pub text: Redacted,
     /// The sources without an answer, in their order.
     pub warnings: Vec<ProviderWarning>,
+    /// Those of them that are required, each with why it has no answer.
+    pub required: Vec<Redacted>,
 }
 
 /// Asks every source, in this order and side by side, each within [`PROVIDER_TIMEOUT`].
@@ -35,17 +37,23 @@ async fn build(providers: &[&dyn ContextProvider], changed: &[RepoPath], redacto
     for provider in providers {
         asked.push(ask(*provider, &changed, timeout));
     }
-    let (mut contributions, mut warnings) = (Vec::new(), Vec::new());
+    let (mut contributions, mut warnings, mut required) = (Vec::new(), Vec::new(), Vec::new());
     for (provider, answer) in providers.iter().zip(all(asked).await) {
         let name = redactor.redact(&one_line(provider.name()));
         match answer {
             Ok(text) if text.trim().is_empty() => {}
             Ok(text) => contributions.push((name, provider.curated().is_some(), redactor.redact(text.trim()))),
-            Err(reason) => warnings.push(ProviderWarning { provider: name, reason: redactor.redact(&one_line(&reason)) }),
+            Err(reason) => {
+                let reason = redactor.redact(&one_line(&reason));
+                if provider.required() {
+                    required.push(redactor.redact(&format!("{name}: {reason}")));
+                }
+                warnings.push(ProviderWarning { provider: name, reason });
+            }
         }
     }
     if contributions.is_empty() {
-        return Block { text: Redacted::default(), warnings };
+        return Block { text: Redacted::default(), warnings, required };
     }
     let mut text = format!("{HEADER}\n\nSources:\n");
     for (name, curated, _) in &contributions {
@@ -55,7 +63,7 @@ async fn build(providers: &[&dyn ContextProvider], changed: &[RepoPath], redacto
     for (name, _, contribution) in &contributions {
         text.push_str(&format!("\n## {name}\n\n{contribution}\n"));
     }
-    Block { text: redactor.redact(&text), warnings }
+    Block { text: redactor.redact(&text), warnings, required }
 }
 
 async fn ask(provider: &dyn ContextProvider, changed: &[RepoPath], timeout: Duration) -> Result<String, String> {

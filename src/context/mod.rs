@@ -7,7 +7,25 @@ mod provider;
 
 mod block;
 
+mod front_matter;
+mod glob;
+mod problem;
+
 pub mod skills;
 
+mod instructions;
+mod listed;
+mod sources;
+
+mod registry;
+
+pub use async_trait::async_trait;
 pub use block::{Block, build_context_block};
+pub use instructions::INSTRUCTIONS;
+pub use problem::Problem;
 pub use provider::{ContextProvider, CuratedProvider, PROVIDER_TIMEOUT, ProviderError, ProviderWarning};
+pub use registry::{AbsentContext, ContextEntry, absent_contexts, context_entries};
+pub use sources::Sources;
+
+/// A larger file is not read: 1 MiB.
+const MAX_BYTES: u64 = 1024 * 1024;

@@ -22,6 +22,11 @@ pub trait ContextProvider: Send + Sync {
     /// The source has no answer. The review goes on without it, and says so.
     async fn provide(&self, changed: &[RepoPath]) -> Result<String, ProviderError>;
 
+    /// Whether the model is not to be asked without this source, and the review then is inconclusive.
+    fn required(&self) -> bool {
+        false
+    }
+
     /// This source as a curated one; nothing for a source whose text comes from elsewhere.
     fn curated(&self) -> Option<&dyn CuratedProvider> {
         None

@@ -139,6 +139,9 @@ codes! {
     CONFIG_AMBIGUOUS_SCALAR = "config/ambiguous-scalar", 5,
         "The configuration holds an unquoted value that readers of YAML understand differently, such as `no`, `0x10` or `1_000`.",
         "Quote it if it is text; write `true` or `false`, or a number in plain decimal digits.";
+    CONFIG_CONTEXT_FILE = "config/context-file", 5,
+        "A file that is to inform the model is not there, or cannot be read, and the configuration requires it.",
+        "Mend the file, or take it out of `review.context`; what the central policy names must be there.";
     CONFIG_DUPLICATE_ENGINE = "config/duplicate-engine", 5,
         "Two entries of `quality_gates.scanners` name the same engine.",
         "Keep one entry an engine.";

@@ -1,4 +1,4 @@
-//! What there is to say about whose settings a review was made by.
+//! What there is to say about whose settings a review was made by, and by what it was not informed.
 //!
 //! A notice decides nothing and is never a finding: it keeps a reader from believing that other settings had judged than did.
 
@@ -25,6 +25,13 @@ pub enum Notice {
     },
     /// A setting of one layer does not count, since the other layer's does.
     Overridden(Override),
+    /// A source of context informs nobody.
+    Uninformed {
+        /// The source: a file with its layer, or what the source is called.
+        source: String,
+        /// Why, in one sentence.
+        why: String,
+    },
 }
 
 impl Notice {
@@ -35,6 +42,7 @@ impl Notice {
             Self::EditsItsGate { .. } => "edits-its-gate",
             Self::NewConfiguration { .. } => "new-configuration",
             Self::Overridden(_) => "overridden",
+            Self::Uninformed { .. } => "uninformed",
         }
     }
 
@@ -43,7 +51,7 @@ impl Notice {
         match self {
             Self::WorkingCopyDiffers { files } | Self::EditsItsGate { files } => files,
             Self::NewConfiguration { file } => std::slice::from_ref(file),
-            Self::Overridden(_) => &[],
+            Self::Overridden(_) | Self::Uninformed { .. } => &[],
         }
     }
 
@@ -52,7 +60,7 @@ impl Notice {
         match self {
             Self::WorkingCopyDiffers { files } | Self::EditsItsGate { files } => files,
             Self::NewConfiguration { file } => std::slice::from_mut(file),
-            Self::Overridden(_) => &mut [],
+            Self::Overridden(_) | Self::Uninformed { .. } => &mut [],
         }
     }
 }

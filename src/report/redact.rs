@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::config::Override;
+use serde_json::Value;
+
+use crate::config::{ContextSettings, Override};
 use crate::finding::{Issue, RepoPath, RuleId, RuleInfo, Suppression, Unreviewed};
 use crate::gate::{Evidence, Gap, Reason};
 use crate::redaction::Redactor;
@@ -32,8 +34,10 @@ impl Model {
         model.engines.iter_mut().for_each(|engine| filter.engine(engine));
         model.layers.iter_mut().for_each(|layer| filter.text(&mut layer.file));
         for notice in &mut model.notices {
-            if let Notice::Overridden(Override { setting, place, .. }) = notice {
-                [setting, place].into_iter().for_each(|text| filter.text(text));
+            match notice {
+                Notice::Overridden(Override { setting: one, place: other, .. })
+                | Notice::Uninformed { source: one, why: other } => [one, other].into_iter().for_each(|text| filter.text(text)),
+                Notice::WorkingCopyDiffers { .. } | Notice::EditsItsGate { .. } | Notice::NewConfiguration { .. } => {}
             }
         }
         model.notices.iter_mut().flat_map(Notice::files_mut).for_each(|path| filter.path(path));
@@ -44,6 +48,7 @@ impl Model {
         }
         model.settings.ignore.iter_mut().for_each(|pattern| filter.text(pattern));
         model.settings.deliberation.secret_paths.iter_mut().for_each(|glob| filter.text(glob));
+        filter.context(&mut model.settings.context);
         for source in &mut model.evidence.sources {
             source.issues.iter_mut().for_each(|issue| filter.issue(issue));
             source.gap.iter_mut().for_each(|Gap { detail, .. }| filter.text(detail));
@@ -63,6 +68,22 @@ impl Model {
 struct Filter<'a>(&'a Redactor);
 
 impl Filter<'_> {
+    /// What the settings name and send.
+    fn context(&self, context: &mut ContextSettings) {
+        let ContextSettings { prompts, docs, skills, mcp } = context;
+        for file in prompts.iter_mut().chain(docs).chain(skills) {
+            self.path(&mut file.path);
+            file.heading.iter_mut().for_each(|heading| self.text(heading));
+        }
+        for one in mcp {
+            let texts = [&mut one.name, &mut one.command, &mut one.tool];
+            texts.into_iter().chain(&mut one.args).chain(&mut one.env).chain(&mut one.sha256).for_each(|text| self.text(text));
+            if let Value::Object(payload) = self.0.redact_value(&Value::Object(std::mem::take(&mut one.payload))) {
+                one.payload = payload;
+            }
+        }
+    }
+
     fn text(&self, text: &mut String) {
         *text = self.0.redact(text).into_string();
     }

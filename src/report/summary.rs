@@ -177,6 +177,7 @@ impl Voice<'_> {
                 Notice::WorkingCopyDiffers { .. } => (text.working_copy_differs)(&files),
                 Notice::EditsItsGate { .. } => (text.edits_its_gate)(&files, &base),
                 Notice::NewConfiguration { .. } => (text.new_configuration)(&files, &base),
+                Notice::Uninformed { source, why } => (text.uninformed)(&(self.name)(source), &(self.name)(why)),
                 Notice::Overridden(one) => {
                     let told = if one.winner == Section::Policy { text.policy_overrides } else { text.replaces_policy };
                     told(&(self.name)(&one.setting), &(self.name)(&one.place))

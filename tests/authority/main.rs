@@ -5,6 +5,7 @@
 #[path = "../support/repo.rs"]
 mod repo;
 
+mod context;
 mod policy;
 mod sides;
 mod skills;

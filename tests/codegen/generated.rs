@@ -57,6 +57,23 @@ fn tools_are_optional() {
     assert!(!generated.watched.iter().any(|path| path.starts_with("tools")));
 }
 
+#[test]
+fn sources_of_context_are_optional_and_listed_like_engines() {
+    let generated = Tree::sound().generate().unwrap();
+    assert!(generated.contexts.contains("pub static CONTEXTS: &[ContextEntry] = &[];"), "{}", generated.contexts);
+    assert!(!generated.watched.iter().any(|path| path.starts_with("context")));
+    let list = format!("{LIST}\n[[context]]\nname = \"team-notes\"\nfeature = \"extra\"\n");
+    let tree = Tree::edited(&[
+        Edit::Write("engines.toml", list.as_bytes()),
+        Edit::Write("context/team-notes/mod.rs", b"//! Tells the notes.\npub fn context(_: &u8) -> u8 { 0 }"),
+        Edit::Write("context/team-notes/README.md", b"# team-notes\n"),
+    ]);
+    let generated = tree.generate().unwrap();
+    insta::assert_snapshot!("contexts", portable(&tree, &generated.contexts));
+    let watched: Vec<&String> = generated.watched.iter().filter(|path| path.starts_with("context")).collect();
+    assert_eq!(watched, ["context", "context/team-notes/mod.rs", "context/team-notes/README.md"]);
+}
+
 macro_rules! accepted {
     ($($name:ident: $edits:expr;)*) => {
         $(#[test]

@@ -26,21 +26,21 @@ macro_rules! refused {
 refused! {
     not_toml: [Replace("engines.toml", "\"alpha\"", "alpha")] => [
         "engines.toml:2:8: error: not valid TOML: string values must be quoted, expected literal string",
-        "  = help: correct the TOML; an entry is a line `[[engine]]` or `[[tool]]`, then `name = \"…\"`",
+        "  = help: correct the TOML; an entry is a line `[[engine]]`, `[[tool]]` or `[[context]]`, then `name = \"…\"`",
     ];
     not_toml_in_two_places: [Replace("engines.toml", "\"alpha\"", "alpha"), Replace("engines.toml", "[[tool]]", "[[tool]")] => [
         "engines.toml:2:8: error: not valid TOML: string values must be quoted, expected literal string",
-        "  = help: correct the TOML; an entry is a line `[[engine]]` or `[[tool]]`, then `name = \"…\"`",
+        "  = help: correct the TOML; an entry is a line `[[engine]]`, `[[tool]]` or `[[context]]`, then `name = \"…\"`",
         "engines.toml:12:8: error: not valid TOML: unclosed array table, expected `]`",
-        "  = help: correct the TOML; an entry is a line `[[engine]]` or `[[tool]]`, then `name = \"…\"`",
+        "  = help: correct the TOML; an entry is a line `[[engine]]`, `[[tool]]` or `[[context]]`, then `name = \"…\"`",
     ];
     a_key_twice: [Replace("engines.toml", "feature = \"extra\"", "feature = \"extra\"\nfeature = \"extra\"")] => [
         "engines.toml:7:1: error: not valid TOML: duplicate key",
-        "  = help: correct the TOML; an entry is a line `[[engine]]` or `[[tool]]`, then `name = \"…\"`",
+        "  = help: correct the TOML; an entry is a line `[[engine]]`, `[[tool]]` or `[[context]]`, then `name = \"…\"`",
     ];
     no_list: [Remove("engines.toml")] => [
         "engines.toml:1:1: error: the file is missing",
-        "  = help: create it: it is the closed list of engines and tools",
+        "  = help: create it: it is the closed list of engines, tools and sources of context",
     ];
     a_list_that_is_not_utf_8: [Write("engines.toml", b"# \xc3\xa9\n# \xc3\xa9\xff\n")] => [
         "engines.toml:2:4: error: not UTF-8 from here on",
@@ -92,11 +92,11 @@ refused! {
     ];
     a_misspelt_table: [Replace("engines.toml", "[[tool]]", "[[tools]]")] => [
         "engines.toml:12:3: error: unknown table `tools`",
-        "  = help: did you mean `tool`? the tables are `[[engine]]` and `[[tool]]`",
+        "  = help: did you mean `tool`? the tables are `[[engine]]`, `[[tool]]` and `[[context]]`",
     ];
     a_key_outside_the_tables: [Replace("engines.toml", "[[engine]]\nname = \"alpha\"", "version = 1\n[[engine]]\nname = \"alpha\"")] => [
         "engines.toml:1:1: error: unknown key `version`",
-        "  = help: the tables are `[[engine]]` and `[[tool]]`",
+        "  = help: the tables are `[[engine]]`, `[[tool]]` and `[[context]]`",
     ];
     a_single_table: [Write("engines.toml", b"[engine]\nname = \"alpha\"\n")] => [
         "engines.toml:1:1: error: `engine` must be a list of tables, not a table",
@@ -387,6 +387,93 @@ refused! {
     ] => [
         "engines.toml:10:9: error: the dependency `acme-delta` is optional, and no feature of this entry turns it on",
         "  = help: add a `feature` that has `dep:acme-delta` in Cargo.toml, or make the dependency unconditional",
+    ];
+}
+
+// Sources of context, of which a tree needs none: the same checks.
+macro_rules! context_refused {
+    ($($name:ident: $edits:expr => $expected:expr;)*) => { $(#[test] fn $name() {
+        let sound = [
+            Replace("engines.toml", "name = \"read_it\"\n", "name = \"read_it\"\n\n[[context]]\nname = \"notes\"\n"),
+            Write("context/notes/mod.rs", b"//! Tells the notes.\npub fn context(_: &u8) -> u8 { 0 }"),
+            Write("context/notes/README.md", b"# notes\n"),
+        ];
+        assert_eq!(Tree::edited(&sound).generate().map(drop), Ok(()));
+        let broken: Vec<Edit<'_>> = sound.into_iter().chain($edits).collect();
+        assert_refused(&broken, &$expected);
+    })* };
+}
+
+context_refused! {
+    a_source_named_like_a_tool: [
+        Replace("engines.toml", "\"notes\"", "\"team_notes\""), Remove("context/notes"),
+    ] => [
+        "engines.toml:16:8: error: `team_notes` is not the name of an entry in `[[context]]`: that is `[a-z][a-z0-9-]*`",
+        "  = help: use a lower-case letter, then lower-case letters, digits and `-`",
+    ];
+    a_source_twice: [Replace("engines.toml", "\"notes\"\n", "\"notes\"\n[[context]]\nname = \"notes\"\n")] => [
+        "engines.toml:18:8: error: the context `notes` is listed twice",
+        "  = help: remove this entry or the one in line 16",
+    ];
+    sources_out_of_order: [
+        Replace("engines.toml", "\"notes\"\n", "\"notes\"\n[[context]]\nname = \"house\"\n"),
+        Write("context/house/mod.rs", b"//! Tells of the house.\npub fn context() -> u8 { 0 }"),
+        Write("context/house/README.md", b""),
+    ] => [
+        "engines.toml:18:8: error: not in alphabetical order: `house` comes after `notes`",
+        "  = help: move the entry of `house` above the one of `notes`",
+    ];
+    a_source_with_an_unknown_key: [Replace("engines.toml", "\"notes\"\n", "\"notes\"\ncurated = true\n")] => [
+        "engines.toml:17:1: error: unknown key `curated`",
+        "  = help: the keys are `name`, `feature` and `crate`",
+    ];
+    a_source_without_name: [Replace("engines.toml", "name = \"notes\"\n", "")] => [
+        "engines.toml:15:1: error: this `[[context]]` has no `name`",
+        "  = help: add `name = \"…\"`, the name of the folder under context/",
+    ];
+    a_single_table_of_context: [Replace("engines.toml", "[[context]]", "[context]")] => [
+        "engines.toml:15:1: error: `context` must be a list of tables, not a table",
+        "  = help: write `[[context]]`, with two brackets, once for each context",
+    ];
+    a_source_without_folder: [Remove("context/notes")] => [
+        "engines.toml:16:8: error: the context `notes` has no folder context/notes/",
+        "  = help: create context/notes/mod.rs and context/notes/README.md",
+    ];
+    a_source_without_module: [Remove("context/notes/mod.rs")] => [
+        "engines.toml:16:8: error: context/notes/mod.rs is missing",
+        "  = help: create it with `pub fn context(…) -> …`",
+    ];
+    a_source_without_manual: [Remove("context/notes/README.md")] => [
+        "engines.toml:16:8: error: context/notes/README.md is missing",
+        "  = help: write it: it is the manual that the binary carries",
+    ];
+    a_source_without_summary: [Write("context/notes/mod.rs", b"pub fn context() -> u8 { 0 }")] => [
+        "context/notes/mod.rs:1:1: error: the module has no summary",
+        "  = help: begin the module with `//! ` and one sentence: it is the context's summary",
+    ];
+    a_source_without_function: [Write("context/notes/mod.rs", b"//! Tells.\npub fn notes() -> u8 { 0 }")] => [
+        "context/notes/mod.rs:1:1: error: the module has no function `context`",
+        "  = help: write `pub fn context(…) -> …` in this file: a re-export does not count",
+    ];
+    a_source_that_answers_nothing: [Write("context/notes/mod.rs", b"//! Tells.\npub fn context() {}")] => [
+        "context/notes/mod.rs:2:8: error: the function `context` has the wrong signature",
+        "  = help: write it as `pub fn context(…) -> …`",
+    ];
+    a_source_whose_function_is_private: [Write("context/notes/mod.rs", b"//! Tells.\nfn context() -> u8 { 0 }")] => [
+        "context/notes/mod.rs:2:4: error: the function `context` is not `pub`",
+        "  = help: write it as `pub fn context(…) -> …`",
+    ];
+    a_folder_of_context_that_no_entry_names: [Write("context/wiki/x", b"")] => [
+        "engines.toml:17:1: error: no entry names the folder context/wiki/",
+        "  = help: add `[[context]]` with `name = \"wiki\"` here, or remove the folder",
+    ];
+    a_source_with_no_such_feature: [Replace("engines.toml", "\"notes\"\n", "\"notes\"\nfeature = \"extar\"\n")] => [
+        "engines.toml:17:11: error: Cargo.toml has no feature `extar`",
+        "  = help: did you mean `extra`? else add `extar = []` under `[features]` in Cargo.toml",
+    ];
+    a_source_of_no_dependency: [Replace("engines.toml", "\"notes\"\n", "\"notes\"\ncrate = \"serde\"\n"), Remove("context/notes")] => [
+        "engines.toml:17:9: error: Cargo.toml has no dependency `serde`",
+        "  = help: add `serde` under `[dependencies]` in Cargo.toml",
     ];
 }
 

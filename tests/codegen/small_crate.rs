@@ -17,10 +17,12 @@ use acme_delta::Engine;
 pub struct Tool;
 pub struct EngineEntry { name: &'static str, summary: &'static str, readme: &'static str, construct: fn() -> Engine }
 pub struct ToolEntry { name: &'static str, summary: &'static str, readme: &'static str, construct: fn() -> Tool }
+pub struct ContextEntry { name: &'static str, summary: &'static str, readme: &'static str, construct: fn() -> Tool }
 pub struct AbsentEntry { name: &'static str, summary: &'static str, feature: &'static str }
 
 include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 include!(concat!(env!("OUT_DIR"), "/tool_registry.rs"));
+include!(concat!(env!("OUT_DIR"), "/context_registry.rs"));
 
 fn main() {
     for EngineEntry { name, summary, readme, construct } in ENGINES {
@@ -30,7 +32,11 @@ fn main() {
         let Tool = construct();
         println!("tool {name} | {summary} | {}", readme.trim());
     }
-    for AbsentEntry { name, summary, feature } in ABSENT.iter().chain(ABSENT_TOOLS) {
+    for ContextEntry { name, summary, readme, construct } in CONTEXTS {
+        let Tool = construct();
+        println!("context {name} | {summary} | {}", readme.trim());
+    }
+    for AbsentEntry { name, summary, feature } in ABSENT.iter().chain(ABSENT_TOOLS).chain(ABSENT_CONTEXTS) {
         println!("absent {name} | {summary} | {feature}");
     }
 }
@@ -51,7 +57,7 @@ struct SmallCrate {
 impl SmallCrate {
     fn new() -> Self {
         let small = Self { root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-crate") };
-        for left_by_an_earlier_run in ["engines", "tools"] {
+        for left_by_an_earlier_run in ["engines", "tools", "context"] {
             match fs::remove_dir_all(small.root.join(left_by_an_earlier_run)) {
                 Err(error) if error.kind() != ErrorKind::NotFound => panic!("{error}"),
                 _ => {}

@@ -1,6 +1,6 @@
 //! What comes out of a file that is accepted.
 
-use aurumcode::config::{Inconclusive, Language, RuleSetting, Scope, Section, Settings};
+use aurumcode::config::{Inconclusive, Language, ListedFile, McpSetting, Presence, RuleSetting, Scope, Section, Settings};
 use aurumcode::finding::{RepoPath, RuleId, Severity};
 use serde_json::json;
 
@@ -55,6 +55,70 @@ review:
     assert_eq!(rule("gamma:first"), RuleSetting { enabled: Some(false), severity: None });
     assert_eq!(rule("alpha:some/rule"), RuleSetting { enabled: None, severity: Some(Severity::Info) });
     assert_eq!(settings.language, Language::PtBr);
+}
+
+#[test]
+fn every_source_of_context_reaches_the_settings() {
+    let sha256 = "0123456789abcdef".repeat(4);
+    let text = format!(
+        "review:
+  context:
+    prompt: team/prompt.md
+    docs:
+      - docs/a.md
+      - {{path: docs/b.md, section: ' Errors ', required: true}}
+    skills: [docs/style.md]
+    mcp:
+      - name: wiki
+        command: wiki-server
+        args: [--stdio]
+        env: [WIKI_URL]
+        tool: search
+        payload: {{paths: '${{changed_paths}}', deep: {{limit: 3}}}}
+        sha256: {sha256}
+        max_bytes: 1000
+        required: true
+      - {{name: bare, command: /opt/bare, tool: ask}}
+"
+    );
+    let context = settings(&text).context;
+    let file = |path: &str, heading: Option<&str>, presence| ListedFile {
+        layer: Section::Repository,
+        path: path.into(),
+        heading: heading.map(str::to_owned),
+        presence,
+    };
+    assert_eq!(context.prompts, [file("team/prompt.md", None, Presence::Wanted)]);
+    assert_eq!(context.docs, [file("docs/a.md", None, Presence::Wanted), file("docs/b.md", Some("Errors"), Presence::Required)]);
+    assert_eq!(context.skills, [file("docs/style.md", None, Presence::Required)]);
+    let wiki = McpSetting {
+        layer: Section::Repository,
+        name: "wiki".to_owned(),
+        command: "wiki-server".to_owned(),
+        args: vec!["--stdio".to_owned()],
+        env: vec!["WIKI_URL".to_owned()],
+        tool: "search".to_owned(),
+        payload: json!({ "paths": "${changed_paths}", "deep": { "limit": 3 } }).as_object().expect("a map").clone(),
+        sha256: Some(sha256),
+        max_bytes: 1000,
+        required: true,
+    };
+    let bare = McpSetting {
+        name: "bare".to_owned(),
+        command: "/opt/bare".to_owned(),
+        tool: "ask".to_owned(),
+        args: Vec::new(),
+        env: Vec::new(),
+        payload: serde_json::Map::new(),
+        sha256: None,
+        max_bytes: 65_536,
+        required: false,
+        ..wiki.clone()
+    };
+    assert_eq!(context.mcp, [wiki, bare]);
+    let default = settings("").context;
+    assert_eq!(default.prompts, [file(".aurumcode/prompt.md", None, Presence::Optional)]);
+    assert!(default.docs.is_empty() && default.skills.is_empty() && default.mcp.is_empty());
 }
 
 #[test]

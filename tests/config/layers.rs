@@ -1,6 +1,8 @@
 //! The table of who governs what, held against the schema and against what the layering does.
 
-use aurumcode::config::{Directory, GOVERNANCE, Governance, Loaded, Override, Policy, Section, governance, json_schema, keys};
+use aurumcode::config::{
+    Directory, GOVERNANCE, Governance, ListedFile, Loaded, Override, Policy, Section, governance, json_schema, keys,
+};
 use aurumcode::config::{load_policy, load_under};
 
 use crate::support::Engines;
@@ -102,6 +104,30 @@ fn nothing_is_taken_silently() {
         ]
     );
     assert!(overrides(&under(policys, "")).is_empty());
+}
+
+#[test]
+fn sources_of_context_are_added_to_the_policys() {
+    let policys =
+        "review: {context: {prompt: p.md, docs: [house.md], skills: [rules.md], mcp: [{name: wiki, command: w, tool: t}]}}";
+    let own = "review: {context: {docs: [own.md], skills: [mine.md], mcp: [{name: wiki, command: evil, tool: t}, {name: other, command: o, tool: t}]}}";
+    let loaded = under(policys, own);
+    let context = &loaded.settings().context;
+    let files = |list: &[ListedFile]| -> Vec<String> {
+        list.iter().map(|file| format!("{} {} {:?}", file.layer.as_str(), file.path, file.presence)).collect()
+    };
+    assert_eq!(files(&context.prompts), ["policy p.md Required", "repo .aurumcode/prompt.md Optional"]);
+    assert_eq!(files(&context.docs), ["policy house.md Required", "repo own.md Wanted"]);
+    assert_eq!(files(&context.skills), ["policy rules.md Required", "repo mine.md Required"]);
+    let servers: Vec<(&str, &str)> = context.mcp.iter().map(|one| (one.name.as_str(), one.command.as_str())).collect();
+    assert_eq!(servers, [("wiki", "w"), ("other", "o")]);
+    assert_eq!(overrides(&loaded), ["review.context.mcp[wiki] policy .aurumcode.yml:1:61"]);
+    let rows: Vec<String> = loaded.explain().iter().map(|row| format!("{} {}", row.path, row.source)).collect();
+    for row in
+        ["review.context.docs[0].path policy /policy/.aurumcode.yml:1:41", "review.context.docs[1].path .aurumcode.yml:1:27"]
+    {
+        assert!(rows.contains(&row.to_owned()), "{row}: {rows:#?}");
+    }
 }
 
 #[test]

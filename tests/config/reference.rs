@@ -133,7 +133,9 @@ fn entry(page: &mut String, key: &KeyInfo) {
     if !key.words.is_empty() {
         page.push('\n');
     }
-    if !key.path.contains('.') {
+    let section =
+        key.path.rsplit_once('.').map(|(section, _)| governance(section.trim_end_matches("[]").trim_end_matches(".<id>")));
+    if section != Some(governance(&key.path)) {
         let _ = writeln!(page, "Under a central policy: {}.\n", governance(&key.path).told());
     }
 }

@@ -131,6 +131,30 @@ const MEANING: &[Case] = &[
     (b"rules: {'suppression/unusd': {enabled: false}}\n", &["unknown-rule 1:9+19"]),
     (b"rules: {'gamma:frist': {enabled: false}}\n", &["unknown-rule 1:9+13"]),
     (b"rules: {x: {enabled: false}, z: {enabled: false}}\n", &["unknown-rule 1:9+1", "unknown-rule 1:30+1"]),
+    // Sources of context.
+    (b"review: {context: {prompt: /etc/passwd}}\n", &["invalid-value 1:28+11"]),
+    (b"review: {context: {prompt: ''}}\n", &["invalid-value 1:28+2"]),
+    (b"review:\n  context:\n    docs: [../a.md, {path: a/./b.md}, {section: x}, 3]\n", &[
+        "invalid-value 3:12+7",
+        "invalid-value 3:28+8",
+        "missing-key 3:39+12",
+        "wrong-type 3:53+1",
+    ]),
+    (b"review: {context: {docs: [{path: a, sections: b}]}}\n", &["unknown-key 1:37+8"]),
+    (b"review: {context: {skills: [a.md, b.md, a.md]}}\n", &["invalid-value 1:41+4"]),
+    (b"review: {context: {skills: {a: b}}}\n", &["wrong-type 1:28+6"]),
+    (b"review: {context: {files: []}}\n", &["unknown-key 1:20+5"]),
+    (b"review:\n  context:\n    mcp:\n      - {name: a b, command: ./a, tool: t, sha256: ABC, env: ['A=1', B]}\n", &[
+        "invalid-value 4:16+3",
+        "invalid-value 4:30+3",
+        "invalid-value 4:52+3",
+        "invalid-value 4:63+5",
+    ]),
+    (b"review: {context: {mcp: [{name: a, command: b}]}}\n", &["missing-key 1:26+21"]),
+    (
+        b"review:\n  context:\n    mcp:\n      - {name: a, command: b, tool: t}\n      - {name: a, command: b, tool: t, payload: {x: ['${home}']}, max_bytes: 0}\n",
+        &["invalid-value 5:16+1", "invalid-value 5:54+9", "invalid-value 5:78+1"],
+    ),
     // Patterns.
     (b"ignore: ['']\n", &["invalid-value 1:10+2"]),
     (b"ignore:\n  - 'a['\n  - '!keep'\n  - ok\n", &["invalid-glob 2:5+4", "invalid-glob 3:5+7"]),
@@ -202,8 +226,10 @@ fn each_refusal_says_what_to_do() {
     insta::assert_snapshot!(all);
 }
 
-/// Codes whose cause is not a short text; the tests of `trees` and `bounds` raise them, and those of rule files in `tests/review`.
+/// Codes whose cause is not a short text; the tests of `trees` and `bounds` raise them, those of rule files in `tests/review`, and those of files of the context in
+/// `tests/authority`.
 const ELSEWHERE: &[&str] = &[
+    "config/context-file",
     "config/misnamed-file",
     "config/rule-files",
     "config/schema",

@@ -1,7 +1,8 @@
 //! Verification: every audit of the real gate holds, and no edit of one place makes another decision pass for the gate's.
 
 use aurumcode::config::{
-    DeliberationSettings, Entry, GateSettings, Inconclusive, Language, ModelSettings, RuleSetting, Scope, Section, Settings,
+    ContextSettings, DeliberationSettings, Entry, GateSettings, Inconclusive, Language, ModelSettings, RuleSetting, Scope,
+    Section, Settings,
 };
 use aurumcode::finding::{Finding, Issue, Location, Origin, RepoPath, RuleId, Severity, Standing, Unreviewed};
 use aurumcode::gate::{Evidence, Gap, Source, Verdict, decide};
@@ -96,6 +97,7 @@ fn review() -> impl Strategy<Value = Model> {
                 language: Language::En,
                 model: ModelSettings::default(),
                 deliberation: DeliberationSettings::default(),
+                context: ContextSettings::default(),
             };
             let runs = sources.iter().zip(&scopes).map(|(source, scope)| run(source, *scope)).collect();
             let evidence = Evidence { empty_change: empty && sources.is_empty(), sources, ..Evidence::default() };

@@ -165,6 +165,9 @@ fn a_nul_byte_in_a_source_file_hides_no_secret() {
 /// An exception for what [`planted`] plants.
 const EXCEPTED: &str = "exceptions: [{rule: 'secrets:github-pat', path: config.py, repository: acme/shop, owner: A, reason: B, expires: 2999-01-01}]";
 
+/// An MCP server; no model takes part, so none is started.
+const MCP: &str = "review: {context: {mcp: [{name: a, command: b, tool: c}]}}";
+
 /// Each key of the configuration, with two files that differ in it alone.
 const KEYS: &[(&str, &str, &str)] = &[
     ("quality_gates.scanners", "quality_gates: {}", "quality_gates: {scanners: []}"),
@@ -243,6 +246,30 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("review.verification.max_calls", "review: {verification: {}}", "review: {verification: {max_calls: 3}}"),
     ("batches.max_batches", "batches: {}", "batches: {max_batches: 2}"),
     ("batches.max_prompt_tokens", "batches: {}", "batches: {max_prompt_tokens: 5}"),
+    ("review.context.prompt", "review: {context: {}}", "review: {context: {prompt: a.md}}"),
+    ("review.context.docs", "review: {context: {}}", "review: {context: {docs: [a.md]}}"),
+    ("review.context.docs[].path", "review: {context: {docs: [{path: a}]}}", "review: {context: {docs: [{path: b}]}}"),
+    ("review.context.docs[].section", "review: {context: {docs: [a]}}", "review: {context: {docs: [{path: a, section: b}]}}"),
+    (
+        "review.context.docs[].required",
+        "review: {context: {docs: [config.py]}}",
+        "review: {context: {docs: [{path: config.py, required: true}]}}",
+    ),
+    ("review.context.skills", "review: {context: {}}", "review: {context: {skills: [config.py]}}"),
+    ("review.context.mcp", "review: {context: {}}", MCP),
+    ("review.context.mcp[].name", MCP, "review: {context: {mcp: [{name: x, command: b, tool: c}]}}"),
+    ("review.context.mcp[].command", MCP, "review: {context: {mcp: [{name: a, command: x, tool: c}]}}"),
+    ("review.context.mcp[].tool", MCP, "review: {context: {mcp: [{name: a, command: b, tool: x}]}}"),
+    ("review.context.mcp[].args", MCP, "review: {context: {mcp: [{name: a, command: b, tool: c, args: [x]}]}}"),
+    ("review.context.mcp[].env", MCP, "review: {context: {mcp: [{name: a, command: b, tool: c, env: [X]}]}}"),
+    ("review.context.mcp[].payload", MCP, "review: {context: {mcp: [{name: a, command: b, tool: c, payload: {x: z}}]}}"),
+    (
+        "review.context.mcp[].sha256",
+        MCP,
+        "review: {context: {mcp: [{name: a, command: b, tool: c, sha256: abcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcd}]}}",
+    ),
+    ("review.context.mcp[].max_bytes", MCP, "review: {context: {mcp: [{name: a, command: b, tool: c, max_bytes: 9}]}}"),
+    ("review.context.mcp[].required", MCP, "review: {context: {mcp: [{name: a, command: b, tool: c, required: true}]}}"),
     ("deliberation.enabled", "deliberation: {}", "deliberation: {enabled: true}"),
     ("deliberation.max_rounds", "deliberation: {}", "deliberation: {max_rounds: 5}"),
     ("deliberation.max_cost_tokens", "deliberation: {}", "deliberation: {max_cost_tokens: 0}"),
@@ -252,8 +279,17 @@ const KEYS: &[(&str, &str, &str)] = &[
 ];
 
 /// A section is no key of its own: what it holds is.
-const SECTIONS: &[&str] =
-    &["quality_gates", "gate", "rules", "review", "review.model", "review.verification", "deliberation", "batches"];
+const SECTIONS: &[&str] = &[
+    "quality_gates",
+    "gate",
+    "rules",
+    "review",
+    "review.model",
+    "review.verification",
+    "review.context",
+    "deliberation",
+    "batches",
+];
 
 #[test]
 fn every_key_of_the_configuration_changes_what_is_seen() {

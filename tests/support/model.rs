@@ -6,7 +6,8 @@
 use std::time::Duration;
 
 use aurumcode::config::{
-    DeliberationSettings, Entry, GateSettings, Inconclusive, Language, ModelSettings, RuleSetting, Scope, Section, Settings,
+    ContextSettings, DeliberationSettings, Entry, GateSettings, Inconclusive, Language, ModelSettings, RuleSetting, Scope,
+    Section, Settings,
 };
 use aurumcode::finding::{
     Finding, Issue, LeftOut, LeftOutWhy, Location, Origin, RepoPath, RuleId, RuleInfo, Severity, Snippet, Standing, SuppressedBy,
@@ -181,6 +182,7 @@ impl Review {
             language: Language::En,
             model: ModelSettings::default(),
             deliberation: DeliberationSettings::default(),
+            context: ContextSettings::default(),
         };
         let evidence = Evidence {
             exceptions: Vec::new(),

@@ -1,7 +1,7 @@
 //! Which skills a change calls for, and why.
 //!
-//! A skill applies when every criterion that it declares fits some changed file. One that declares none is off: a skill for
-//! everything would be one that nobody chose.
+//! A skill in a folder applies when every criterion that it declares fits some changed file. One that declares none is off: a skill
+//! for everything would be one that nobody chose. One that the configuration lists was chosen, and always applies.
 
 use std::collections::BTreeSet;
 
@@ -28,6 +28,8 @@ pub enum Answer {
         /// `languages` or `paths`, and the file.
         because: Vec<(&'static str, RepoPath)>,
     },
+    /// It applies, since the configuration lists it.
+    Listed,
     /// No changed file fits this criterion: `languages` or `paths`.
     NoFile(&'static str),
     /// It declares no criterion, so it is off.
@@ -37,7 +39,7 @@ pub enum Answer {
 impl Answer {
     /// Whether the skill applies.
     pub const fn applies(&self) -> bool {
-        matches!(self, Self::Applies { .. })
+        matches!(self, Self::Applies { .. } | Self::Listed)
     }
 }
 
@@ -50,6 +52,9 @@ impl Skill {
     }
 
     fn answer(&self, changed: &[RepoPath]) -> Answer {
+        if self.listed {
+            return Answer::Listed;
+        }
         let mut because = Vec::new();
         if let Some(words) = &self.languages {
             let wanted: BTreeSet<&str> = words.iter().filter_map(|word| language::named(word)).collect();
@@ -72,6 +77,6 @@ impl Skill {
         let languages = self.languages.iter().flatten();
         let languages = languages.map(|word| language::named(word).map_or_else(|| word.to_lowercase(), str::to_owned)).collect();
         let paths = self.paths.iter().flatten().cloned().collect();
-        (self.languages.is_some() || self.paths.is_some()).then_some((languages, paths))
+        (!self.listed && (self.languages.is_some() || self.paths.is_some())).then_some((languages, paths))
     }
 }

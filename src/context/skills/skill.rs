@@ -1,10 +1,11 @@
 //! One skill, as its folder holds it.
 
-use globset::{GlobBuilder, GlobMatcher};
+use globset::GlobMatcher;
 
 use crate::config::Section;
+use crate::context::front_matter::split;
+use crate::context::glob::glob;
 
-use super::front_matter::split;
 use super::section::{SkillRule, rules};
 
 /// A skill.
@@ -26,6 +27,8 @@ pub struct Skill {
     pub paths: Option<Vec<String>>,
     /// The text behind the front matter.
     pub text: String,
+    /// Whether the configuration lists it, so that it always applies.
+    pub listed: bool,
     /// Its sections as rules.
     pub rules: Vec<SkillRule>,
     pub(super) globs: Vec<GlobMatcher>,
@@ -35,7 +38,7 @@ impl Skill {
     /// Reads the document of the skill in the folder `base`.
     pub(super) fn read(layer: Section, base: &str, bytes: &[u8]) -> Result<Self, String> {
         if !base.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter)) {
-            return Err("the name of its folder is no name for rules; use letters, digits, `-`, `_` and `.`".to_owned());
+            return Err("its name is no name for rules; use letters, digits, `-`, `_` and `.`".to_owned());
         }
         let (matter, text) = split(bytes)?;
         let paths = matter.paths.list();
@@ -49,57 +52,10 @@ impl Skill {
             version: matter.version.map_or_else(|| "1".to_owned(), |version| version.to_string()),
             languages: matter.languages.list(),
             paths,
+            listed: false,
             rules: rules(base, &text),
             text,
             globs,
         })
-    }
-}
-
-/// A pattern of paths. It is anchored at the root of the repository:
-///
-/// | pattern | matches |
-/// |---|---|
-/// | `*` `?` | any characters, one byte (a character of ASCII); never a slash |
-/// | `**/` `/**` | any directories in front of it, everything below it |
-/// | `[a-c]` `[!0-9]` | one character of a set, one that is not in it |
-/// | `{a,b}` | either |
-/// | `\*` | the character itself |
-fn glob(pattern: &str) -> Result<GlobMatcher, String> {
-    let glob = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(true).build();
-    glob.map(|glob| glob.compile_matcher()).map_err(|error| format!("its pattern `{pattern}` cannot be read: {}", error.kind()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn patterns_match_as_they_are_documented() {
-        let table = [
-            ("*.rs", "a.rs", true),
-            ("*.rs", "src/a.rs", false),
-            ("src/*.rs", "src/a.rs", true),
-            ("src/*.rs", "src/b/a.rs", false),
-            ("**/*.rs", "a.rs", true),
-            ("**/*.rs", "src/b/a.rs", true),
-            ("src/**", "src/b/a.rs", true),
-            ("src/**", "source/a.rs", false),
-            ("a/**/b", "a/b", true),
-            ("a/**/b", "a/x/y/b", true),
-            ("??.rs", "ç.rs", true),
-            ("?.rs", "ab.rs", false),
-            ("[a-c]/[!0-9].x", "b/z.x", true),
-            ("[a-c]/[!0-9].x", "b/1.x", false),
-            ("{src,lib}/*.{ts,tsx}", "lib/a.tsx", true),
-            (r"\*.rs", "*.rs", true),
-            (r"\*.rs", "a.rs", false),
-        ];
-        for (pattern, path, expected) in table {
-            assert_eq!(glob(pattern).expect(pattern).is_match(path), expected, "{pattern} {path}");
-        }
-        for pattern in ["[", "{a", "a**{"] {
-            assert!(glob(pattern).is_err(), "{pattern}");
-        }
     }
 }

@@ -5,11 +5,13 @@ use serde_json::Value;
 use crate::config::LayerFile;
 use crate::finding::{Issue, LeftOut, RepoPath, RuleInfo};
 use crate::gate::{Disposition, Reason};
-use crate::report::{EngineRun, Model, Notice, Row, Subject, SubjectKind, json};
+use crate::report::{EngineRun, Model, Row, Subject, SubjectKind, json};
 
 use super::asked::ModelReview;
 use super::configuration::{Configuration, DeliberationSettings, GateSettings, Layer, ModelSettings, RuleSetting, Scanner};
+use super::context::ContextSettings;
 use super::deliberation::Deliberation;
+use super::notice;
 use super::suppression::{Baseline, Comment, Exception, Suppression};
 use super::v1;
 use super::words;
@@ -25,7 +27,7 @@ pub fn audit(model: &Model) -> String {
         program: v1::Program { name: env!("CARGO_PKG_NAME").to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
         subject: subject(&model.subject, model.evidence.empty_change),
         configuration: configuration(model),
-        notices: model.notices.iter().map(notice).collect(),
+        notices: model.notices.iter().map(notice::Notice::of).collect(),
         verdict: model.verdict.into(),
         policy: model.policy.into(),
         completeness: model.completeness.into(),
@@ -104,25 +106,12 @@ fn configuration(model: &Model) -> Configuration {
         language: settings.language.into(),
         model: ModelSettings::of(settings.model),
         deliberation: DeliberationSettings::of(&settings.deliberation),
+        context: ContextSettings::of(&settings.context),
     }
 }
 
 fn layer(layer: &LayerFile) -> Layer {
     Layer { section: layer.section.into(), file: layer.file.clone(), sha256: layer.sha256.clone() }
-}
-
-fn notice(notice: &Notice) -> v1::Notice {
-    let overridden = match notice {
-        Notice::Overridden(one) => Some(one),
-        Notice::WorkingCopyDiffers { .. } | Notice::EditsItsGate { .. } | Notice::NewConfiguration { .. } => None,
-    };
-    v1::Notice {
-        notice: notice.as_str().to_owned(),
-        files: notice.files().iter().map(file).collect(),
-        setting: overridden.map(|one| one.setting.clone()),
-        place: overridden.map(|one| one.place.clone()),
-        counts: overridden.map(|one| one.winner.into()),
-    }
 }
 
 fn reason(reason: &Reason) -> v1::Reason {
@@ -178,7 +167,7 @@ fn rule(info: &RuleInfo) -> v1::Rule {
     v1::Rule { rule_id: info.id.to_string(), title: info.title.clone(), help: info.help.clone(), tags: info.tags.clone() }
 }
 
-fn file(path: &RepoPath) -> v1::File {
+pub(super) fn file(path: &RepoPath) -> v1::File {
     v1::File { path: path.to_string(), path_bytes: path_bytes(path) }
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config;
 
+use super::context::ContextSettings;
 use super::words::{Inconclusive, Language, Scope, Section, Severity};
 
 /// The settings that the review was made by, after defaults and layering.
@@ -31,6 +32,8 @@ pub(super) struct Configuration {
     pub(super) model: ModelSettings,
     /// What bounds a model that may ask for tools.
     pub(super) deliberation: DeliberationSettings,
+    /// What informs the model.
+    pub(super) context: ContextSettings,
 }
 
 /// The sections `review.model`, `review.verification` and `batches`.

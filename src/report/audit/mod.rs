@@ -6,6 +6,8 @@
 mod v1;
 
 mod configuration;
+mod context;
+mod notice;
 mod suppression;
 mod words;
 

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::ModelReview;
 use super::configuration::Configuration;
 use super::deliberation::Deliberation;
+use super::notice::Notice;
 use super::suppression::{Baseline, Comment, Exception, Suppression};
 use super::words::{
     Completeness, Disposition, LeftOutWhy, Outcome, Policy, Scope, Section, Severity, Side, Standing, SubjectKind, Verdict,
@@ -95,25 +96,6 @@ pub(super) struct Subject {
     pub(super) added_lines: Option<u64>,
     /// Whether there was nothing to review.
     pub(super) empty: bool,
-}
-
-/// Something to know about whose settings judged.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Notice {
-    /// `working-copy-differs`, `edits-its-gate`, `new-configuration` or `overridden`.
-    pub(super) notice: String,
-    /// The files that it is about, by path.
-    pub(super) files: Vec<File>,
-    /// `overridden`: the setting that does not count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) setting: Option<String>,
-    /// `overridden`: where the repository's value stands.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) place: Option<String>,
-    /// `overridden`: whose value counts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) counts: Option<Section>,
 }
 
 /// What the gate says.

@@ -93,6 +93,8 @@ pub struct Text {
     pub policy_overrides: fn(&str, &str) -> String,
     /// The repository's entry counts, which the policy does not require; the setting and its place.
     pub replaces_policy: fn(&str, &str) -> String,
+    /// A source of context informs nobody; the source, and why.
+    pub uninformed: fn(&str, &str) -> String,
     /// Where settings came from: the file and the commit that holds it.
     pub of_commit: fn(&str, &str) -> String,
 

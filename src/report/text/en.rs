@@ -71,6 +71,7 @@ pub(super) static EN: Text = Text {
     },
     policy_overrides: |setting, place| format!("the central policy overrides {setting} of {place}"),
     replaces_policy: |setting, place| format!("{setting} of {place} replaces the central policy's, which does not require it"),
+    uninformed: |source, why| format!("not told to a model: {source}: {why}"),
     of_commit: |file, commit| format!("{file} of {commit}"),
 
     note: "note",

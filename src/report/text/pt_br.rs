@@ -67,6 +67,7 @@ pub(super) static PT_BR: Text = Text {
     },
     policy_overrides: |setting, place| format!("a política central prevalece sobre {setting} de {place}"),
     replaces_policy: |setting, place| format!("{setting} de {place} substitui a da política central, que não a exige"),
+    uninformed: |source, why| format!("não informado a modelo algum: {source}: {why}"),
     of_commit: |file, commit| format!("{file} de {commit}"),
 
     note: "nota",

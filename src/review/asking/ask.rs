@@ -61,6 +61,8 @@ pub struct Knowledge {
     pub sections: Vec<SkillSection>,
     /// Text for the prompt; empty: none.
     pub context: Redacted,
+    /// Why it cannot be asked at all: each is a required source of context without an answer. Empty: it can.
+    pub missing: Vec<Redacted>,
 }
 
 impl Asking<'_> {
@@ -97,6 +99,18 @@ impl Asker<'_> {
                 ..self.nothing(String::new())
             });
         };
+        if let [first, ..] = self.asking.knowledge.missing.as_slice() {
+            return Ok(Asked {
+                transcript: Transcript { outcome: "model:context".to_owned(), undecided: true, ..Transcript::default() },
+                unavailable: Some(Unavailable {
+                    token: "context".to_owned(),
+                    detail: first.clone(),
+                    answer: Redacted::default(),
+                }),
+                required: true,
+                ..self.nothing(model.identity())
+            });
+        }
         let knowledge = &self.asking.knowledge;
         let reviewed = Reviewed::new(Arc::clone(self.change), Arc::clone(self.ignored), self.asking.secret_paths.clone());
         let reviewed = Arc::new(reviewed.with_sections(knowledge.sections.clone()));

@@ -1,7 +1,7 @@
 //! Compares the list with the tree: every entry must have what it names, and every folder must be named.
 //!
 //! Exists because the list is the only way into the binary: an entry that leads nowhere and a folder that no entry reaches
-//! are both engines that somebody believes to be running.
+//! are both something that somebody believes to be running.
 
 use toml::Spanned;
 
@@ -18,7 +18,7 @@ use super::tree::{Content, Folders};
 /// An entry with everything that the generated code needs to know about it.
 #[derive(Debug)]
 pub(super) struct Unit {
-    /// Engine or tool.
+    /// Engine, tool or source of context.
     pub(super) kind: Kind,
     /// The name in configurations.
     pub(super) name: String,
@@ -49,6 +49,8 @@ pub(super) struct Surroundings {
     pub(super) engines: Folders,
     /// The folders under `tools/`.
     pub(super) tools: Folders,
+    /// The folders under `context/`.
+    pub(super) contexts: Folders,
     /// `Cargo.toml`; none when it could not be read, which is refused already.
     pub(super) cargo: Option<Cargo>,
 }
@@ -59,6 +61,7 @@ impl Surroundings {
         match kind {
             Kind::Engine => &self.engines,
             Kind::Tool => &self.tools,
+            Kind::Context => &self.contexts,
         }
     }
 }
@@ -78,7 +81,7 @@ pub(super) fn check(source: Source<'_>, manifest: &Manifest, around: &Surroundin
         units.extend(home.map(|home| Unit { kind: entry.kind, name: entry.name().to_owned(), module, feature, home }));
     }
     if manifest.whole {
-        for kind in [Kind::Engine, Kind::Tool] {
+        for kind in Kind::ALL {
             check_unlisted(source, kind, manifest, around.folders(kind), refusals);
         }
     }

@@ -16,6 +16,7 @@ pub(super) fn registry(kind: Kind, root: &str, manifest: &str, units: &[Unit]) -
     let items = match kind {
         Kind::Engine => engines(root, &units),
         Kind::Tool => tools(root, &units),
+        Kind::Context => contexts(root, &units),
     };
     let mut text = format!(
         "// Generated from {manifest} by the registry generator: change that list, not this text.\n\
@@ -69,6 +70,26 @@ fn tools(root: &str, units: &[&Unit]) -> Vec<Item> {
     ]
 }
 
+fn contexts(root: &str, units: &[&Unit]) -> Vec<Item> {
+    let modules = modules(root, units);
+    let present = units.iter().map(|unit| present(&quote!(ContextEntry), root, unit));
+    let absent = units.iter().filter_map(|unit| absent(unit));
+    vec![
+        parse_quote! {
+            /// The sources of context of this tree, one module each.
+            pub mod contexts { #(#modules)* }
+        },
+        parse_quote! {
+            /// The sources of context in this binary, in alphabetical order.
+            pub static CONTEXTS: &[ContextEntry] = &[#(#present),*];
+        },
+        parse_quote! {
+            /// The sources of context of the list that this binary was built without, in alphabetical order.
+            pub static ABSENT_CONTEXTS: &[AbsentEntry] = &[#(#absent),*];
+        },
+    ]
+}
+
 /// The declarations of the modules that lie in folders. The path is absolute: the text is compiled from another directory.
 fn modules(root: &str, units: &[&Unit]) -> Vec<Item> {
     let in_folders = units.iter().filter(|unit| matches!(unit.home, Home::Folder { .. }));
@@ -89,6 +110,7 @@ fn present(entry: &TokenStream, root: &str, unit: &Unit) -> TokenStream {
             let folder = match unit.kind {
                 Kind::Engine => quote!(engines),
                 Kind::Tool => quote!(tools),
+                Kind::Context => quote!(contexts),
             };
             (quote!(#summary), quote!(include_str!(#readme)), quote!(#folder::#module::#call))
         }
@@ -118,5 +140,6 @@ fn call(kind: Kind) -> TokenStream {
     match kind {
         Kind::Engine => quote!(engine),
         Kind::Tool => quote!(tool),
+        Kind::Context => quote!(context),
     }
 }

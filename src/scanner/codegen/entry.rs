@@ -1,24 +1,30 @@
-//! One line of the list: an engine or a tool, as written.
+//! One line of the list: an engine, a tool or a source of context, as written.
 //!
-//! Exists so that what differs between engines and tools is said once, here, and every check reads the same for both.
+//! Exists so that what differs between them is said once, here, and every check reads the same for all.
 
 use toml::Spanned;
 
-/// Which of the two lists an entry belongs to.
+/// Which of the lists an entry belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A scanner engine, in `[[engine]]`.
     Engine,
     /// A tool of the deliberation, in `[[tool]]`.
     Tool,
+    /// A source of context, in `[[context]]`.
+    Context,
 }
 
 impl Kind {
+    /// All of them.
+    pub(super) const ALL: [Self; 3] = [Self::Engine, Self::Tool, Self::Context];
+
     /// The table's name in the manifest; also what the entry function is called.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Engine => "engine",
             Self::Tool => "tool",
+            Self::Context => "context",
         }
     }
 
@@ -27,13 +33,14 @@ impl Kind {
         match self {
             Self::Engine => "engines",
             Self::Tool => "tools",
+            Self::Context => "context",
         }
     }
 
-    /// The character that joins the words of a name: engines are named as on a command line, tools as a function.
+    /// The character that joins the words of a name: engines and sources are named as on a command line, tools as a function.
     pub(super) const fn joint(self) -> char {
         match self {
-            Self::Engine => '-',
+            Self::Engine | Self::Context => '-',
             Self::Tool => '_',
         }
     }
@@ -41,7 +48,7 @@ impl Kind {
     /// The form of a name, as people read it.
     pub(super) const fn pattern(self) -> &'static str {
         match self {
-            Self::Engine => "[a-z][a-z0-9-]*",
+            Self::Engine | Self::Context => "[a-z][a-z0-9-]*",
             Self::Tool => "[a-z][a-z0-9_]*",
         }
     }
@@ -57,6 +64,7 @@ impl Kind {
         match self {
             Self::Engine => "pub fn engine() -> Engine",
             Self::Tool => "pub fn tool(…) -> …",
+            Self::Context => "pub fn context(…) -> …",
         }
     }
 }
@@ -64,7 +72,7 @@ impl Kind {
 /// One table of the manifest whose keys have the right types. Spans are byte offsets into the manifest.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
-    /// Engine or tool.
+    /// Engine, tool or source of context.
     pub(super) kind: Kind,
     /// `name`: the folder, and what configurations write.
     pub(super) name: Spanned<String>,

@@ -23,6 +23,8 @@ pub struct Generated {
     pub engines: String,
     /// Rust text with `mod tools`, `TOOLS` and `ABSENT_TOOLS`; it needs `ToolEntry` and `AbsentEntry` in scope.
     pub tools: String,
+    /// Rust text with `mod contexts`, `CONTEXTS` and `ABSENT_CONTEXTS`; it needs `ContextEntry` and `AbsentEntry` in scope.
+    pub contexts: String,
     /// The files and directories that the texts depend on, relative to the root; all of them exist.
     pub watched: Vec<String>,
 }
@@ -40,13 +42,14 @@ pub fn generate(root: &Path, list: &str) -> Result<Generated, Vec<Refusal>> {
 
 /// The registry as far as it can be made; it counts only when nothing was refused.
 fn attempt(root: &Path, list: &str, refusals: &mut Vec<Refusal>) -> Option<Generated> {
-    let text = required(root, list, "create it: it is the closed list of engines and tools", refusals)?;
+    let text = required(root, list, "create it: it is the closed list of engines, tools and sources of context", refusals)?;
     let source = Source { file: list, text: &text };
     let manifest = manifest::read(source, refusals);
     let cargo = required(root, CARGO, "run cargo in the directory of a package", refusals);
     let around = Surroundings {
         engines: Folders::read(root, Kind::Engine, refusals),
         tools: Folders::read(root, Kind::Tool, refusals),
+        contexts: Folders::read(root, Kind::Context, refusals),
         cargo: cargo
             .and_then(|text| Cargo::read(Source { file: CARGO, text: &text }).map_err(|refusal| refusals.push(refusal)).ok()),
     };
@@ -60,6 +63,7 @@ fn attempt(root: &Path, list: &str, refusals: &mut Vec<Refusal>) -> Option<Gener
     Some(Generated {
         engines: emit::registry(Kind::Engine, absolute, list, &units),
         tools: emit::registry(Kind::Tool, absolute, list, &units),
+        contexts: emit::registry(Kind::Context, absolute, list, &units),
         watched: watched(list, &manifest, &around),
     })
 }
@@ -78,7 +82,7 @@ fn required(root: &Path, file: &str, help: &str, refusals: &mut Vec<Refusal>) ->
 /// files are named as well, for a folder may be a link to another place.
 fn watched(list: &str, manifest: &Manifest, around: &Surroundings) -> Vec<String> {
     let mut watched = vec![list.to_owned(), CARGO.to_owned()];
-    for kind in [Kind::Engine, Kind::Tool] {
+    for kind in Kind::ALL {
         // Cargo takes a watched path that does not exist for changed, every time.
         if around.folders(kind).exists {
             watched.push(kind.folder().to_owned());

@@ -14,7 +14,7 @@ use super::source::Source;
 /// The list as written, in its order.
 #[derive(Debug)]
 pub(super) struct Manifest {
-    /// The entries whose name and home could be read, engines and tools each in their written order.
+    /// The entries whose name and home could be read, each list in its written order.
     pub(super) entries: Vec<Entry>,
     /// Whether every name that the author wrote is in `entries`. When not, that one is missing proves nothing.
     pub(super) whole: bool,
@@ -30,7 +30,7 @@ pub(super) fn read(source: Source<'_>, refusals: &mut Vec<Refusal>) -> Manifest 
         // What the TOML reader recovered is a guess: refusing it as well would only bury the real error.
         reader.manifest.whole = false;
         for error in errors {
-            let help = "correct the TOML; an entry is a line `[[engine]]` or `[[tool]]`, then `name = \"…\"`";
+            let help = "correct the TOML; an entry is a line `[[engine]]`, `[[tool]]` or `[[context]]`, then `name = \"…\"`";
             reader.refuse(error.span().map_or(0, |span| span.start), format!("not valid TOML: {}", error.message()), help);
         }
     }
@@ -49,6 +49,7 @@ impl Reader<'_> {
             match key.get_ref().as_ref() {
                 "engine" => self.list(Kind::Engine, value),
                 "tool" => self.list(Kind::Tool, value),
+                "context" => self.list(Kind::Context, value),
                 word => self.unknown_at_top(word, key.span().start, value.get_ref()),
             }
         }
@@ -64,7 +65,7 @@ impl Reader<'_> {
         // A misspelt table holds names that are then missing from the list.
         self.manifest.whole &= !is_table;
         let what = if is_table { "table" } else { "key" };
-        let help = suggest(word, &["engine", "tool"], "the tables are `[[engine]]` and `[[tool]]`");
+        let help = suggest(word, &["engine", "tool", "context"], "the tables are `[[engine]]`, `[[tool]]` and `[[context]]`");
         self.refuse(offset, format!("unknown {what} `{word}`"), help);
     }
 

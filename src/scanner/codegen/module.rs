@@ -56,7 +56,7 @@ fn check_entry_function(kind: Kind, file: &str, parsed: &File) -> Result<(), Ref
     })
 }
 
-/// An engine takes nothing and answers an `Engine`; what a tool takes is between it and the host, but it must answer something.
+/// An engine takes nothing and answers an `Engine`; what the others take is between them and the host, but they must answer something.
 fn has_signature(kind: Kind, function: &ItemFn) -> bool {
     let signature = &function.sig;
     let ReturnType::Type(_, answer) = &signature.output else { return false };
@@ -65,7 +65,7 @@ fn has_signature(kind: Kind, function: &ItemFn) -> bool {
         && signature.abi.is_none()
         && signature.generics.params.is_empty();
     match kind {
-        Kind::Tool => plain,
+        Kind::Tool | Kind::Context => plain,
         Kind::Engine => plain && signature.inputs.is_empty() && is_engine(answer),
     }
 }

@@ -8,11 +8,11 @@ use super::entry::{Entry, Kind};
 use super::refusal::Refusal;
 use super::source::Source;
 
-/// Refuses bad names, duplicates and disorder, engines and tools apart. Answers the entries whose names are sound, each once,
+/// Refuses bad names, duplicates and disorder, each list by itself. Answers the entries whose names are sound, each once,
 /// with the identifier of their module: only those may be looked up in the tree, for a bad name can be any path.
 pub(super) fn check<'a>(source: Source<'_>, entries: &'a [Entry], refusals: &mut Vec<Refusal>) -> Vec<(&'a Entry, syn::Ident)> {
     let mut sound = Vec::new();
-    for kind in [Kind::Engine, Kind::Tool] {
+    for kind in Kind::ALL {
         let mut seen: BTreeMap<&str, &Entry> = BTreeMap::new();
         for entry in entries.iter().filter(|entry| entry.kind == kind) {
             let (name, offset) = (entry.name(), entry.name.span().start);

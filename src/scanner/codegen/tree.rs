@@ -41,7 +41,7 @@ impl Content {
     }
 }
 
-/// One folder under `engines/` or `tools/`.
+/// One folder under `engines/`, `tools/` or `context/`.
 #[derive(Debug)]
 pub(super) struct Folder {
     /// `mod.rs`.

@@ -1,11 +1,11 @@
-//! The lines between two `---` at the beginning of a skill: what it is called and what it is for.
+//! The lines between two `---` at the beginning of a skill or of instructions: what it is called and what it is for.
 //!
-//! One parser for every skill, so that a byte order mark or CRLF cannot make one reader see other criteria than the next. Keys that
+//! One parser for all of them, so that a byte order mark or CRLF cannot make one reader see other criteria than the next. Keys that
 //! it does not know are other tools' business: folders in the Agent Skills convention (`name`, `description`) are read as they are.
 
 use serde::Deserialize;
 
-/// What a skill says about itself.
+/// What a document says about itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(super) struct FrontMatter {
@@ -14,6 +14,8 @@ pub(super) struct FrontMatter {
     pub(super) version: Option<Scalar>,
     pub(super) languages: Words,
     pub(super) paths: Words,
+    #[serde(rename = "applyTo")]
+    pub(super) apply_to: Words,
 }
 
 /// A value that people write with or without quotes.
