@@ -1,6 +1,7 @@
 //! `aurumcode` reviews a change in a git repository and decides whether it may pass.
 
 pub mod baseline;
+pub mod cache;
 pub mod change;
 pub mod cli;
 pub mod config;

@@ -427,6 +427,33 @@ fn a_stream_hides_what_is_split() {
 }
 
 #[test]
+fn a_stream_hides_what_is_split_at_any_byte() {
+    let redactor = Redactor::new();
+    redactor.register("orchid-lamp-77");
+    let (token, line) = (format!("ghp_{}", random(36)), random(64));
+    let texts = [
+        "a orchid-lamp-77 b\nc".to_owned(),
+        "a orchid\n-lamp-77\nb\n".to_owned(),
+        format!("see {token} here\npassword: \"hunter-2-hunter\"\ncaf\u{e9}\n"),
+        format!("curl https://user:{line}@host.example/?token={token}\n"),
+        format!("-----BEGIN PRIVATE KEY-----\n{line}\n{line}\n-----END PRIVATE KEY-----\nz\n"),
+    ];
+    for text in texts {
+        let whole = redactor.redact(&text);
+        assert_ne!(whole.as_str(), text, "there is something to hide");
+        for first in 0..=text.len() {
+            let (one, rest) = text.as_bytes().split_at(first);
+            assert_eq!(streamed(&redactor, &[one, rest]), whole.as_str(), "split at {first}");
+            // And once more, so that a value comes in three pieces.
+            let (two, three) = rest.split_at(rest.len() / 2);
+            assert_eq!(streamed(&redactor, &[one, two, three]), whole.as_str(), "split at {first} and behind");
+        }
+        let bytes: Vec<&[u8]> = text.as_bytes().chunks(1).collect();
+        assert_eq!(streamed(&redactor, &bytes), whole.as_str(), "byte by byte");
+    }
+}
+
+#[test]
 fn a_stream_writes_complete_lines_at_once_and_no_part_of_one() {
     let redactor = Redactor::new();
     redactor.register("orchid-lamp-77");

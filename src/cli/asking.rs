@@ -8,16 +8,18 @@ use clap::Args;
 
 use crate::change::Change;
 use crate::config::Settings;
-use crate::context::{ContextProvider, ProviderWarning, Sources, build_context_block, context_entries};
+use crate::context::{ContextProvider, Sources, build_context_block, context_entries};
 use crate::deliberation::{Limits, SecretPaths, SkillSection};
 use crate::finding::{Code, Diagnostic, RepoPath};
 use crate::llm::{
     Capture, Captured, Chain, ChatModel, Dollars, Endpoint, Fixture, Kept, Model, Recorder, Replay, Retry, endpoints, profiles,
 };
 use crate::redaction::Redacted;
+use crate::report::Notice;
 use crate::review::{Asking, BatchLimits, Knowledge};
 use crate::scanner::Judges;
 
+use super::cache::{Cache, Unused};
 use super::cost::Cost;
 use super::output::{Streams, write_file};
 use super::refusal::Refusal;
@@ -66,6 +68,7 @@ pub(super) struct Prepared {
     record: Option<(PathBuf, Kept)>,
     replayed: bool,
     cost: Option<Cost>,
+    cache: Option<Result<Cache, Unused>>,
 }
 
 impl Prepared {
@@ -81,6 +84,12 @@ impl Prepared {
         };
         let Some(mut model) = named(context, args, &counted)? else { return Ok(Self::default()) };
         let mut prepared = Self { replayed: args.replay.is_some(), ..Self::default() };
+        if args.replay.is_none() {
+            prepared.cache = Cache::new(context);
+        }
+        if let Some(Ok(cache)) = &prepared.cache {
+            model = cache.remembering(model);
+        }
         if let Some(file) = &args.record {
             let kept = Kept::default();
             model = Box::new(Recorder::new(model, kept.clone()));
@@ -122,6 +131,7 @@ impl Prepared {
             verification: settings.model.verification,
             timeout: settings.model.timeout,
             language: settings.language,
+            memory: self.cache().map(|cache| cache.memory().clone()),
             knowledge,
         }))
     }
@@ -131,13 +141,26 @@ impl Prepared {
         self.model.is_some()
     }
 
+    /// The cache, where one is used.
+    pub(super) fn cache(&self) -> Option<&Cache> {
+        self.cache.as_ref().and_then(|cache| cache.as_ref().ok())
+    }
+
     /// Whether the command line names a recorded conversation.
     pub(super) fn is_replayed(&self) -> bool {
         self.replayed
     }
 
     /// Writes the files that were asked for; whether all of them could be.
-    pub(super) fn deliver(&self, context: &Context<'_>, streams: &mut Streams<'_>) -> bool {
+    pub(super) fn deliver(&self, context: &Context<'_>, verbose: bool, streams: &mut Streams<'_>) -> bool {
+        let told = match &self.cache {
+            Some(Ok(cache)) => cache.told(verbose),
+            Some(Err(unused)) => Some(unused.told()),
+            None => None,
+        };
+        if let Some(told) = told {
+            streams.say(&context.redactor.redact(&told));
+        }
         if let Some(told) = self.cost.as_ref().and_then(Cost::told) {
             streams.say(&context.redactor.redact(&told));
         }
@@ -241,7 +264,7 @@ pub(super) async fn knowledge(
     sources: &Sources,
     judges: &Judges,
     change: &Change,
-) -> (Knowledge, Vec<ProviderWarning>) {
+) -> (Knowledge, Vec<Notice>) {
     let changed: Vec<RepoPath> = change.files().iter().map(|file| file.path.clone()).collect();
     let mut sections = Vec::new();
     for selection in sources.catalogue.select(&changed).iter().filter(|selection| selection.answer.applies()) {
@@ -257,5 +280,9 @@ pub(super) async fn knowledge(
     providers.extend(context_entries().iter().map(|entry| (entry.construct)(&judges.repository)));
     let providers: Vec<&dyn ContextProvider> = providers.iter().map(AsRef::as_ref).collect();
     let block = build_context_block(&providers, &changed, &context.redactor).await;
-    (Knowledge { sections, context: block.text, missing: block.required }, block.warnings)
+    let uninformed = block
+        .warnings
+        .iter()
+        .map(|warning| Notice::Uninformed { source: warning.provider.to_string(), why: warning.reason.to_string() });
+    (Knowledge { sections, context: block.text, missing: block.required }, uninformed.collect())
 }

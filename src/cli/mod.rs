@@ -4,6 +4,7 @@ mod args;
 mod asking;
 mod authority;
 mod baseline;
+mod cache;
 mod clock;
 mod config;
 mod cost;

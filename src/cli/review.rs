@@ -50,7 +50,7 @@ fn review(
     };
     let surveyed = survey.run(context);
     // What the model was told is wanted most where the review came to nothing.
-    let told = prepared.deliver(context, streams);
+    let told = prepared.deliver(context, args.verbose, streams);
     let Surveyed { decided, loaded, commit, notices, baseline: _ } = surveyed?;
 
     let language = args.lang.map_or(decided.settings.language, Lang::language);

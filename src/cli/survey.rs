@@ -5,6 +5,7 @@ use std::thread::available_parallelism;
 
 use crate::baseline::Baseline;
 use crate::config::Loaded;
+use crate::gate::Completeness;
 use crate::process::{BaseEnvironment, SystemRunner};
 use crate::report::{Notice, Progress};
 use crate::review::{Collected, Decided, Host, Knowledge};
@@ -61,6 +62,10 @@ impl Survey<'_> {
     async fn surveyed(&self, context: &Context<'_>) -> Result<Surveyed, Refusal> {
         let command = Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
         let repository = subject::open(context, self.subject, command.clone()).await?;
+        let cache = self.model.and_then(Prepared::cache);
+        if let Some(cache) = cache {
+            cache.refuse_inside(&repository)?;
+        }
         let policy = policy(context, self.subject.policy.as_deref(), &repository).await?;
         let name = identity::of(&repository).await?;
         let change = subject::resolve(repository, self.subject).await?;
@@ -75,19 +80,18 @@ impl Survey<'_> {
         let Judged { loaded, judges, baseline, sources, edited, mut notices } = judged;
         // A fresh clone without a configuration is reviewed without a model, whatever the environment names.
         let prepared = self.model.filter(|prepared| loaded.file().is_some() || prepared.is_replayed());
-        let asking =
-            match prepared {
-                Some(prepared) if prepared.is_there() => {
-                    let (knowledge, warnings) = asking::knowledge(context, &sources, &judges, &change).await;
-                    notices.extend(warnings.into_iter().map(|warning| Notice::Uninformed {
-                        source: warning.provider.to_string(),
-                        why: warning.reason.to_string(),
-                    }));
-                    prepared.asking(loaded.settings(), knowledge)?
-                }
-                Some(prepared) => prepared.asking(loaded.settings(), Knowledge::default())?,
-                None => None,
-            };
+        if let Some(cache) = cache {
+            cache.read_for(&loaded);
+        }
+        let asking = match prepared {
+            Some(prepared) if prepared.is_there() => {
+                let (knowledge, uninformed) = asking::knowledge(context, &sources, &judges, &change).await;
+                notices.extend(uninformed);
+                prepared.asking(loaded.settings(), knowledge)?
+            }
+            Some(prepared) => prepared.asking(loaded.settings(), Knowledge::default())?,
+            None => None,
+        };
         let collected = Collected {
             change: Arc::new(change),
             settings: loaded.settings().clone(),
@@ -103,6 +107,11 @@ impl Survey<'_> {
         let progress = Progress::start(enabled, context.progress(self.quiet), language, Box::new(std::io::stderr()));
         let scanned = collected.scan_and_ask(&host, context.registry, asking.as_ref(), |engine| progress.ended(engine)).await;
         progress.finish();
-        Ok(Surveyed { decided: scanned?.decide(), loaded, commit, notices, baseline })
+        let decided = scanned?.decide();
+        let answered = decided.asked.as_ref().is_some_and(|asked| asked.unavailable.is_none());
+        if let Some(cache) = cache.filter(|_| answered && decided.decision.completeness == Completeness::Complete) {
+            cache.keep();
+        }
+        Ok(Surveyed { decided, loaded, commit, notices, baseline })
     }
 }

@@ -55,6 +55,9 @@ codes! {
     BASELINE_UNREADABLE = "baseline/unreadable", 5,
         "The baseline exists and cannot be read, or is not a regular file.",
         "Make it a regular file that the program may read; a symbolic link is not followed.";
+    CACHE_INSIDE = "cache/inside", 1,
+        "The cache lies inside the repository under review, where a change could fill it.",
+        "Let AURUMCODE_CACHE_DIR name a directory outside of the repository.";
     CHANGE_DUBIOUS_OWNERSHIP = "change/dubious-ownership", 6,
         "The repository belongs to another user, so git refuses to read it.",
         "If you trust the repository, add it to `safe.directory` with the command that the message gives.";

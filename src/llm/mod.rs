@@ -29,6 +29,7 @@ mod chain;
 mod capture;
 mod fixture;
 mod recording;
+mod remembered;
 
 pub use capture::{Capture, Captured};
 pub use chain::Chain;
@@ -45,5 +46,6 @@ pub use price::{Price, PriceError};
 pub use probe::{Probe, probe};
 pub use profile::{Auth, Profile, ProfileError, Structured, profiles};
 pub use recording::{Kept, Recorder, Replay, ReplayError};
+pub use remembered::{Counted, Memory, Remembered};
 pub use retry::Retry;
 pub use spec::{ToolSpec, schema_of};

@@ -158,7 +158,7 @@ impl Model for Replay {
 }
 
 /// What a question is: its messages, the tools and the shape of the answer.
-fn digest(request: &Request) -> String {
+pub(super) fn digest(request: &Request) -> String {
     let message = |message: &Message| {
         let calls: Vec<_> = match message {
             Message::Assistant { calls, .. } => calls.iter().map(|call| json!([call.id, call.name, call.arguments])).collect(),

@@ -151,6 +151,7 @@ async fn review(
         secret_paths: SecretPaths::new::<&str>(&[]).expect("globs"),
         timeout: Duration::from_secs(60),
         language: Language::En,
+        memory: None,
         knowledge: Knowledge::default(),
     });
     collected.scan_and_ask(&host, registry, asking.as_ref(), |_| {}).await.expect("a review").decide()

@@ -5,6 +5,10 @@ mod admitted;
 #[cfg(test)]
 mod batches;
 #[cfg(test)]
+mod cache;
+#[cfg(test)]
+mod canary;
+#[cfg(test)]
 mod cost;
 #[cfg(test)]
 mod decides_nothing;

@@ -47,6 +47,7 @@ impl Stage {
     }
 
     pub(crate) fn variable(mut self, name: &str, value: &str) -> Self {
+        self.variables.retain(|(known, _)| known != name);
         self.variables.push((name.to_owned(), value.to_owned()));
         self
     }
@@ -83,6 +84,16 @@ impl Stage {
         let all = std::iter::once("aurumcode").chain(words.iter().copied()).map(Into::into);
         let status = run(&registry(), all, &environment, Terminals::default(), &mut streams).code();
         (status, String::from_utf8_lossy(&[out, err].concat()).into_owned())
+    }
+
+    /// Both streams of the program as a process of its own.
+    #[expect(clippy::disallowed_methods, reason = "a test runs the program")]
+    pub(crate) fn spawn(&self, words: &[&str]) -> (String, String) {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_aurumcode"));
+        command.env_clear().env("HOME", self.repo.home()).args(words);
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        let output = command.output().expect("it starts");
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).into()
     }
 
     pub(crate) fn review(&self, more: &[&str]) -> Seen {

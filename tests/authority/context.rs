@@ -195,3 +195,36 @@ fn the_source_of_the_guide_is_there_with_its_feature_alone() {
     let absent = aurumcode::context::absent_contexts().iter().any(|entry| entry.name == "notas-do-time");
     assert_eq!((listed, absent), (there, !there));
 }
+
+/// The second case of the extension guide's tutorial: the model answers by the skill only because its text reached the prompt.
+#[test]
+fn the_guides_skill_reaches_the_prompt_and_gives_its_rule() {
+    let skill =
+        "# Skill de exemplo\n\n## Funcoes pequenas\nseverity: warning\nUma funcao faz uma coisa so. MARCA-SKILL-EXEMPLO\n";
+    let repo = Repo::new();
+    repo.write(".aurumcode.yml", "review: {context: {skills: [.aurumcode/skills/exemplo.md]}}\n")
+        .write(".aurumcode/skills/exemplo.md", skill)
+        .write("app.py", "def total(items):\n    return sum(items)\n")
+        .commit("first");
+    repo.write("app.py", "def total(items):\n    print(items)\n    return sum(items)\n").commit("second");
+    let remark = serde_json::json!({
+        "file": "app.py", "line": 2, "severity": "info", "rule_id": "exemplo#funcoes-pequenas", "message": "Faz duas coisas.",
+        "impact": "Ninguem a reusa.", "evidence": "A linha 2 imprime.", "verification": "Chame-a duas vezes.",
+    });
+    let fixture = serde_json::json!({ "aurumcode_fixture": {
+        "cases": [{ "prompt_contains": "MARCA-SKILL-EXEMPLO", "response": { "issues": [remark] } }],
+        "default": { "issues": [] },
+    } });
+    let place = tempfile::tempdir().expect("a folder");
+    let file = place.path().join("fixture.json");
+    put(&file, &fixture.to_string());
+    let (status, audit) = Call::at_the_desk(&repo).variable("AURUMCODE_LLM_FIXTURE", &file).audit(&[]);
+    let remark = &audit["model"]["remarks"][0];
+    assert_eq!((status, &remark["rule_id"]), (0, &serde_json::json!("exemplo#funcoes-pequenas")), "{audit:#}");
+    assert_eq!(remark["severity"], "warning", "the section's severity is a floor");
+    let (_, shown) = Call::at_the_desk(&repo).run(&["skills", "list"], &[]);
+    assert!(shown.contains("applies: `review.context.skills` lists it"), "{shown}");
+    repo.remove(".aurumcode/skills/exemplo.md").write(".aurumcode.yml", "review: {}\n");
+    let (_, audit) = Call::at_the_desk(&repo).variable("AURUMCODE_LLM_FIXTURE", &file).audit(&[]);
+    assert_eq!(audit["model"]["remarks"], serde_json::json!([]), "without the skill there is nothing to cite");
+}

@@ -326,8 +326,71 @@ const MODEL: &[Known] = &[
     ),
 ];
 
+const CONFIGURATION: &[Known] = &[
+    (
+        "a key is written twice, and the last one wins silently",
+        "refused with both lines",
+        &["tests/config/refused.rs::each_refusal_is_told_at_its_place", "tests/config/refused.rs::each_refusal_says_what_to_do"],
+    ),
+    (
+        "merge keys, aliases and tags mean something else to each reader, or a text without end",
+        "YAML 1.2 as two parsers read it alike; `<<`, anchors, aliases and tags are refused unexpanded",
+        &["tests/config/properties.rs::aliases_are_never_expanded", "tests/config/refused.rs::each_refusal_is_told_at_its_place"],
+    ),
+    (
+        "a typing mistake in a key, a word or a rule is passed over, at any depth",
+        "refused at its place, with what may have been meant",
+        &["tests/config/refused.rs::each_refusal_is_told_at_its_place", "tests/config/refused.rs::each_refusal_says_what_to_do"],
+    ),
+    (
+        "a key is documented and nothing reads it",
+        "each key of the schema changes what is seen",
+        &[
+            "tests/review/main.rs::every_key_of_the_configuration_changes_what_is_seen",
+            "tests/config/layers.rs::every_field_is_classified",
+        ],
+    ),
+    (
+        "`no`, `1_000`, `0x10` and tabs",
+        "a value that two YAML versions read differently is refused unless it is quoted, a tab with its column",
+        &["tests/config/refused.rs::each_refusal_is_told_at_its_place"],
+    ),
+    (
+        "a skill begins with a byte order mark",
+        "it is read as without",
+        &["src/context/front_matter.rs::every_spelling_of_the_same_means_the_same"],
+    ),
+    (
+        "a skill has CRLF, and its name is lost or its front matter gets into the prompt",
+        "one parser for all of them, and every line end means the same",
+        &[
+            "src/context/front_matter.rs::every_spelling_of_the_same_means_the_same",
+            "src/context/listed.rs::texts_are_told_whose_they_are_and_empty_ones_not_at_all",
+        ],
+    ),
+    (
+        "a skill has no end of its front matter, is no UTF-8, or cannot be read",
+        "it does not count, and every report and `aurumcode skills` say so; of the central policy it is refused",
+        &[
+            "src/context/front_matter.rs::what_cannot_be_read_is_told_and_never_passed_over",
+            "tests/authority/context.rs::a_mistake_in_the_repositorys_files_is_a_notice_in_every_form",
+            "tests/authority/context.rs::what_the_policy_names_must_be_there_and_be_readable",
+        ],
+    ),
+    (
+        "the configuration names a skill that does not exist",
+        "refused at its place",
+        &["tests/authority/context.rs::what_is_not_there_is_told_or_refused_and_never_passed_over"],
+    ),
+];
+
 /// All of them, by what they are about.
-const ALL: [(&str, &[Known]); 3] = [("Scanner processes", SCANNERS), ("Gate and verdict", GATE), ("Language models", MODEL)];
+const ALL: [(&str, &[Known]); 4] = [
+    ("Scanner processes", SCANNERS),
+    ("Gate and verdict", GATE),
+    ("Configuration, globs, skills", CONFIGURATION),
+    ("Language models", MODEL),
+];
 
 /// The second half of the page.
 pub(crate) fn page() -> String {

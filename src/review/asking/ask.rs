@@ -12,7 +12,7 @@ use crate::deliberation::{
     Deferred, Limits, Manifest, Offer, Reviewed, ScannerTool, SecretPaths, SkillSection, Transcript, tool_entries,
 };
 use crate::finding::RepoPath;
-use crate::llm::{Model, estimate};
+use crate::llm::{Memory, Model, estimate};
 use crate::redaction::{Redacted, Redactor};
 use crate::scanner::Outcome;
 
@@ -50,6 +50,8 @@ pub struct Asking<'a> {
     pub timeout: Duration,
     /// The language of the answer's texts.
     pub language: Language,
+    /// Its answers of earlier runs, where they may be used.
+    pub memory: Option<Memory>,
     /// What else it is told.
     pub knowledge: Knowledge,
 }
@@ -99,6 +101,11 @@ impl Asker<'_> {
                 ..self.nothing(String::new())
             });
         };
+        // An incomplete run uses no answer of an earlier one.
+        let incomplete = |outcome: &Outcome| outcome.failure.is_some() || !outcome.unreviewed.is_empty();
+        if let Some(memory) = self.asking.memory.as_ref().filter(|_| self.outcomes.iter().any(incomplete)) {
+            memory.stop_reading();
+        }
         if let [first, ..] = self.asking.knowledge.missing.as_slice() {
             return Ok(Asked {
                 transcript: Transcript { outcome: "model:context".to_owned(), undecided: true, ..Transcript::default() },
