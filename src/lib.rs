@@ -18,3 +18,4 @@ pub mod report;
 pub mod review;
 pub mod scanner;
 pub mod suppression;
+pub mod web;

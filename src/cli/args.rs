@@ -7,7 +7,7 @@ use crate::config::Language;
 use super::doctor::DoctorArgs;
 use super::explain::ExplainArgs;
 use super::init::InitArgs;
-use super::pr::PrArgs;
+use super::pr::{PrArgs, ServeArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::asking::ModelArgs;
@@ -16,6 +16,7 @@ use super::deliver::FileArgs;
 use super::exceptions::ExceptionsArgs;
 use super::generated::{CompletionsArgs, ManArgs};
 use super::hook::HookArgs;
+use super::mcp::McpArgs;
 use super::pull::PullArgs;
 use super::schema::SchemaArgs;
 
@@ -54,6 +55,10 @@ pub enum Command {
     Exceptions(ExceptionsArgs),
     /// Take a pull request through its gates: QA, then SecOps, then you
     Pr(Box<PrArgs>),
+    /// Answer coding agents that ask the gate, as an MCP server on standard input and output
+    Mcp(Box<McpArgs>),
+    /// Show the pull requests and their gates in a browser
+    Serve(Box<ServeArgs>),
     /// Recompute the verdict of an audit file and say whether it holds
     Verify(VerifyArgs),
     /// Let git ask for a review before it commits or pushes

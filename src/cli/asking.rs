@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::change::Change;
-use crate::config::Settings;
+use crate::config::{McpSetting, Settings};
 use crate::context::{ContextProvider, Sources, build_context_block, context_entries};
 use crate::deliberation::{Limits, SecretPaths, SkillSection};
 use crate::finding::{Code, Diagnostic, RepoPath};
@@ -262,6 +262,7 @@ fn read(file: &Path) -> Result<String, Refusal> {
 pub(super) async fn knowledge(
     context: &Context<'_>,
     sources: &Sources,
+    servers: &[McpSetting],
     judges: &Judges,
     change: &Change,
 ) -> (Knowledge, Vec<Notice>) {
@@ -276,8 +277,10 @@ pub(super) async fn knowledge(
         }));
     }
     // The team's own words first, then what comes from outside.
+    let outside = super::servers::sources(context, servers, judges);
     let mut providers = sources.providers();
     providers.extend(context_entries().iter().map(|entry| (entry.construct)(&judges.repository)));
+    providers.extend(outside);
     let providers: Vec<&dyn ContextProvider> = providers.iter().map(AsRef::as_ref).collect();
     let block = build_context_block(&providers, &changed, &context.redactor).await;
     let uninformed = block

@@ -17,8 +17,8 @@ use super::args::Command;
 use super::output::Streams;
 use super::refusal::Refusal;
 use super::{
-    Cli, Environment, ExitStatus, baseline, config, doctor, engines, exceptions, explain, generated, hook, init, log, pr, review,
-    schema, skills, verify,
+    Cli, Environment, ExitStatus, baseline, config, doctor, engines, exceptions, explain, generated, hook, init, log, mcp, pr,
+    review, schema, skills, verify,
 };
 
 /// What every command works with.
@@ -92,6 +92,8 @@ pub fn run(
         Command::Baseline(args) => baseline::run(&context, &args.command, streams),
         Command::Exceptions(args) => exceptions::run(&context, &args.command, streams),
         Command::Pr(args) => pr::run(&context, &args, streams),
+        Command::Mcp(args) => mcp::run(&context, &args, streams),
+        Command::Serve(args) => pr::serve(&context, &args, streams),
         Command::Verify(args) => verify::run(&context, &args.audit, streams),
         Command::Hook(args) => hook::run(&context, &args, streams),
         Command::Completions(args) => generated::completions(&context, &args, streams),
@@ -138,12 +140,12 @@ impl Context<'_> {
         self.width().min(WIDTH)
     }
 
-    /// How to show progress.
+    /// How to show progress: a bar to whoever watches, lines in the log of a job that may seem to hang, nothing to another program.
     pub(super) fn progress(&self, quiet: bool) -> ProgressMode {
-        match (quiet, self.terminals.err) {
-            (true, _) => ProgressMode::Silent,
-            (false, true) => ProgressMode::Bar { width: self.terminals.width.unwrap_or(80) },
-            (false, false) => ProgressMode::Lines,
+        match (quiet, self.terminals.err, self.environment.in_ci()) {
+            (true, _, _) | (false, false, false) => ProgressMode::Silent,
+            (false, true, _) => ProgressMode::Bar { width: self.terminals.width.unwrap_or(80) },
+            (false, false, true) => ProgressMode::Lines,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use crate::baseline::Baseline;
 use crate::config::Loaded;
@@ -59,6 +60,14 @@ impl Survey<'_> {
         surveyed?
     }
 
+    /// Reviews and decides, unless that takes longer than `limit`: then nothing.
+    pub(super) fn run_within(&self, context: &Context<'_>, limit: Duration) -> Result<Option<Surveyed>, Refusal> {
+        let runtime = super::runtime::start()?;
+        let surveyed = runtime.block_on(async { tokio::time::timeout(limit, self.surveyed(context)).await });
+        runtime.shutdown_background();
+        surveyed.ok().transpose()
+    }
+
     async fn surveyed(&self, context: &Context<'_>) -> Result<Surveyed, Refusal> {
         let command = Arc::new(SystemRunner::new(BaseEnvironment::pick(context.environment.variables())));
         let repository = subject::open(context, self.subject, command.clone()).await?;
@@ -85,7 +94,8 @@ impl Survey<'_> {
         }
         let asking = match prepared {
             Some(prepared) if prepared.is_there() => {
-                let (knowledge, uninformed) = asking::knowledge(context, &sources, &judges, &change).await;
+                let (knowledge, uninformed) =
+                    asking::knowledge(context, &sources, &loaded.settings().context.mcp, &judges, &change).await;
                 notices.extend(uninformed);
                 prepared.asking(loaded.settings(), knowledge)?
             }

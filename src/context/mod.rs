@@ -11,6 +11,7 @@ mod front_matter;
 mod glob;
 mod problem;
 
+pub mod mcp;
 pub mod skills;
 
 mod instructions;

@@ -20,6 +20,8 @@ pub static EXAMPLES: &[(Code, Example)] = &[
     (Code::CHANGE_UNKNOWN_PATH, Command("review no-such-folder/")),
     (Code::CHANGE_UNKNOWN_REVISION, Command("review --base no-such-branch")),
     (Code::CLI_AUDIT, Command("verify no-such-file.json")),
+    (Code::CLI_MCP, Command("mcp")),
+    (Code::CLI_SERVE, Command("serve --listen 0.0.0.0:0")),
     (Code::CLI_UNKNOWN_TOPIC, Command("explain no-such-thing")),
     (Code::CLI_WRITE, Command("review --audit no-such-folder/audit.json")),
     (Code::CONFIG_ALIAS, Configuration("ignore: &paths\n  - vendor/\n")),

@@ -4,6 +4,7 @@
 //! This room imports no other room and does no IO.
 
 mod code;
+mod codes;
 mod day;
 mod diagnostic;
 mod example;
@@ -18,7 +19,8 @@ mod rule;
 mod severity;
 mod suppression;
 
-pub use code::{CODES, Code, CodeEntry};
+pub use code::{Code, CodeEntry};
+pub use codes::CODES;
 pub use day::{Day, NoDay};
 pub use diagnostic::{Diagnostic, Excerpt};
 pub use example::{EXAMPLES, Example};

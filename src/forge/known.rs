@@ -68,9 +68,32 @@ impl Remote {
     }
 }
 
+/// The page about a commit of the repository at `address`, on a forge that everybody knows; nothing elsewhere.
+pub fn commit_page(address: &str, commit: &str) -> Option<String> {
+    let remote = Remote::parse(address)?;
+    let known = KNOWN_HOSTS.iter().find(|known| known.host == remote.host)?;
+    let between = if known.service == Service::GitLab { "/-/commit" } else { "/commit" };
+    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte));
+    (plain(&remote.path) && plain(commit)).then(|| format!("{}/{}{between}/{commit}", known.web, remote.path))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_commit_has_a_page_on_a_known_forge() {
+        let table = [
+            ("git@github.com:acme/shop.git", Some("https://github.com/acme/shop/commit/1a2b")),
+            ("https://gitlab.com/acme/sub/shop", Some("https://gitlab.com/acme/sub/shop/-/commit/1a2b")),
+            ("https://forge.example/acme/shop", None),
+            ("https://github.com/acme/\"><script>", None),
+            ("/srv/git/shop", None),
+        ];
+        for (address, page) in table {
+            assert_eq!(commit_page(address, "1a2b").as_deref(), page, "{address}");
+        }
+    }
 
     #[test]
     fn addresses_of_remotes() {

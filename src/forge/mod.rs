@@ -31,6 +31,7 @@ pub use contract::{Annotation, Author, Comment, Forge, InlineComment, NewInline,
 pub use error::ForgeError;
 pub use http::Patience;
 pub use inline::{Closing, InlinePlan, Note, plan_inline};
+pub use known::commit_page;
 pub use marker::{COMMENT_MARK, mark_comment, mark_finding};
 pub use open::open;
 pub use place::{Place, Service};

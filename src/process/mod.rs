@@ -11,6 +11,7 @@ mod program;
 
 mod adopted;
 mod capture;
+mod conversation;
 mod interrupt;
 mod runs;
 mod system;
@@ -18,6 +19,7 @@ mod system;
 pub mod fake;
 
 pub use contract::{Command, Exit, Output, RUN_VARIABLE, Runner};
+pub use conversation::{Conversation, Ended, LAST_WORDS};
 pub use environment::BaseEnvironment;
 pub use error::ProcessError;
 pub use interrupt::{Interruption, interrupted};

@@ -39,8 +39,7 @@ impl SystemRunner {
     }
 
     #[expect(clippy::disallowed_methods, reason = "this is the one place that starts programs")]
-    fn prepare(&self, path: &Path, command: &Command) -> std::process::Command {
-        let input = if command.input.is_empty() { Stdio::null() } else { Stdio::piped() };
+    fn prepare(&self, path: &Path, command: &Command, input: Stdio) -> std::process::Command {
         let mut prepared = std::process::Command::new(path);
         prepared
             .args(&command.arguments)
@@ -68,15 +67,26 @@ impl Runner for SystemRunner {
 }
 
 impl SystemRunner {
-    async fn supervised(&self, command: Command) -> Result<Output, ProcessError> {
+    /// Starts a program, with the host's ends of its streams; standard input only where it is piped.
+    pub(super) fn start(
+        &self,
+        command: &Command,
+        input: Stdio,
+    ) -> Result<(Run, Option<ChildStdin>, ChildStdout, ChildStderr), ProcessError> {
         let failed = |source| ProcessError::Io { program: program::shown(&command.program), source };
         let path = program::find(&command.program, &self.base)?;
-        program::check_directory(&command)?;
+        program::check_directory(command)?;
         keep_exit_statuses().map_err(failed)?;
-        let (run, pipes) =
-            Run::start(&mut self.prepare(&path, &command)).map_err(|source| program::explain(&command.program, path, source))?;
-
+        let started = Run::start(&mut self.prepare(&path, command, input));
+        let (run, pipes) = started.map_err(|source| program::explain(&command.program, path, source))?;
         let (stdin, stdout, stderr) = registered(pipes).map_err(failed)?;
+        Ok((run, stdin, stdout, stderr))
+    }
+
+    async fn supervised(&self, command: Command) -> Result<Output, ProcessError> {
+        let failed = |source| ProcessError::Io { program: program::shown(&command.program), source };
+        let input = if command.input.is_empty() { Stdio::null() } else { Stdio::piped() };
+        let (run, stdin, stdout, stderr) = self.start(&command, input)?;
         let (mut out, mut err) = (Capture::new(command.output_limit), Capture::new(command.output_limit));
         let streams = async {
             let (fed, read_out, read_err) = tokio::join!(feed(stdin, &command.input), out.fill(stdout), err.fill(stderr));
@@ -144,7 +154,7 @@ fn keep_exit_statuses() -> io::Result<()> {
     Ok(())
 }
 
-fn exit(status: ExitStatus) -> Exit {
+pub(super) fn exit(status: ExitStatus) -> Exit {
     match (status.code(), status.signal()) {
         (Some(code), _) => Exit::Code(code),
         (None, Some(signal)) => Exit::Signal(signal),

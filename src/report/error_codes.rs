@@ -11,7 +11,7 @@ pub fn error_codes_page() -> String {
     let mut page = String::from(
         "# Error codes\n\nEvery error begins with its code: `error[config/unknown-engine]: …`. The code says what happened, the lines below it where \
          and what to do. Before the slash stands the part of the program that tells it. `aurumcode explain <code>` prints the same.\n\nThis page is generated: \
-         `AURUM_UPDATE=1 cargo test` writes it from `src/finding/code.rs`.\n",
+         `AURUM_UPDATE=1 cargo test` writes it from `src/finding/codes.rs`.\n",
     );
     let mut room = "";
     for entry in CODES {

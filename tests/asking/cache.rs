@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::stage::{Seen, Stage, token};
 
-const PLAIN: &str = "quality_gates: {scanners: [{engine: secrets}]}\n";
-const REQUIRED: &str = "quality_gates: {scanners: [{engine: secrets}]}\nreview: {model: {required: true}}\n";
+const PLAIN: &str = "quality_gates: {scanners: [{engine: secrets}]}\nreview: {verification: {enabled: false}}\n";
+const REQUIRED: &str =
+    "quality_gates: {scanners: [{engine: secrets}]}\nreview: {model: {required: true}, verification: {enabled: false}}\n";
 const KEY: &str = "0123456789abcdef0123456789abcdef";
 const HARMLESS: &str = "def total(items):\n    return query(items)\n";
 

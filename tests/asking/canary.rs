@@ -14,7 +14,7 @@ const CONFIGURATION: &str = "quality_gates:
   scanners:
     - engine: secrets
     - engine: ast-grep
-    - engine: shellcheck
+    - {engine: shellcheck, required: true}
     - engine: exemplo
 deliberation: {enabled: true}
 review:
@@ -28,8 +28,10 @@ const WORD: &str = "quiet-lantern-orchard-73";
 /// A word that is no secret, planted beside them: where it can be read, the search can find something.
 const PEBBLE: &str = "pebble-of-no-secret";
 
-/// Where the words are planted. Whoever adds a source of foreign text adds a line here.
-const PLACES: &[(&str, fn(&mut Planted, &[&str]))] = &[
+/// Where a canary is planted: what the place is called, and how.
+type Place = (&'static str, fn(&mut Planted, &[&str]));
+
+const PLACES: &[Place] = &[
     ("the diff", |planted, words| {
         for word in words {
             planted.app.push_str(&format!("TOKEN = \"{word}\"\neval(\"{word}\")\n"));
@@ -184,7 +186,9 @@ fn a_planted_secret_leaves_by_no_way() {
         for secret in [&token(), WORD] {
             leaked.extend(leaks(&texts, secret).into_iter().map(|name| format!("{place}: {name} ({})", &secret[..4])));
         }
-        assert!(!leaks(&texts, PEBBLE).is_empty(), "{place}: nothing of it leaves, so nothing is shown");
+        if leaks(&texts, PEBBLE).is_empty() {
+            leaked.push(format!("{place}: nothing at all of it leaves, so nothing is shown"));
+        }
     }
     assert!(leaked.is_empty(), "{leaked:#?}");
 }

@@ -29,7 +29,7 @@ fn repo() -> Repo {
 }
 
 /// The prompt that a review sends, with its audit.
-fn prompt(call: Call<'_>, arguments: &[&str]) -> (String, serde_json::Value) {
+pub(crate) fn prompt(call: Call<'_>, arguments: &[&str]) -> (String, serde_json::Value) {
     let place = tempfile::tempdir().expect("a folder");
     let (fixture, capture) = (place.path().join("fixture.json"), place.path().join("prompt.txt"));
     put(&fixture, r#"{"issues": [], "verdict": "approve"}"#);

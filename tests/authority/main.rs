@@ -7,6 +7,7 @@ mod repo;
 
 mod context;
 mod policy;
+mod servers;
 mod sides;
 mod skills;
 mod support;

@@ -6,17 +6,17 @@ use aurumcode::config::Language;
 use aurumcode::finding::Severity;
 use aurumcode::report::{Model, html};
 
+use crate::browser::play;
 use crate::model::{Engine, Review, hostile, issue, mixed};
-use crate::play;
 
-const SCRIPT: &str = "report.mjs";
+const SCRIPT: &str = "browser/report.mjs";
 
 /// Plays a scenario on the page of a review.
 fn on(scenario: &str, model: &Model, language: Language) {
     let directory = tempfile::tempdir().expect("a directory");
     let page = directory.path().join("report.html");
     write(&page, model, language);
-    play(SCRIPT, scenario, &page);
+    play(SCRIPT, scenario, page.as_os_str(), &[]);
 }
 
 fn write(page: &Path, model: &Model, language: Language) {

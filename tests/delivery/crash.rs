@@ -127,7 +127,7 @@ impl Store for Doomed {
         self.call(self.inner.timeline(id)).await
     }
 
-    async fn list(&self) -> Result<Vec<PullRequestId>, StoreError> {
+    async fn list(&self) -> Result<Vec<(PullRequestId, u64)>, StoreError> {
         self.call(self.inner.list()).await
     }
 

@@ -209,7 +209,7 @@ impl Store for Shaky {
         self.call(self.inner.timeline(id)).await
     }
 
-    async fn list(&self) -> Result<Vec<PullRequestId>, StoreError> {
+    async fn list(&self) -> Result<Vec<(PullRequestId, u64)>, StoreError> {
         self.call(self.inner.list()).await
     }
 

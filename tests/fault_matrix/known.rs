@@ -120,6 +120,53 @@ const SCANNERS: &[Known] = &[
     ),
 ];
 
+const PROTOCOL: &[Known] = &[
+    (
+        "an MCP server never answers `initialize`, or hangs later",
+        "it is ended at its bound, with all that it started; the report names the server and the step, and the review goes on",
+        &["tests/mcp/fakes.rs::a_server_that_hangs_is_ended_and_the_step_is_named"],
+    ),
+    (
+        "a server writes more to standard error than a pipe holds",
+        "it is read all the time, and the last 8 KiB are kept",
+        &["tests/mcp/fakes.rs::text_parts_are_joined_and_harmless_oddities_are_passed_over"],
+    ),
+    (
+        "a server dies, and all that is told is that a deadline passed",
+        "the reason holds the step, the exit status or the signal, and the last words, redacted",
+        &["tests/mcp/fakes.rs::each_failure_has_a_reason_that_names_it"],
+    ),
+    (
+        "an answer is huge",
+        "it is cut at `max_bytes` with a mark; a server that floods its output is ended",
+        &["tests/mcp/fakes.rs::a_long_answer_is_cut_with_a_mark", "tests/mcp/fakes.rs::each_failure_has_a_reason_that_names_it"],
+    ),
+    (
+        "a tool changes its description or its schema after it was trusted",
+        "a tool is pinned by a digest; one that is not the pinned one, or not pinned, is not called",
+        &[
+            "tests/mcp/fakes.rs::a_tool_that_is_not_the_pinned_one_is_not_called",
+            "src/context/mcp/pin.rs::the_order_of_keys_does_not_count_and_every_word_does",
+        ],
+    ),
+    (
+        "a server inherits the tokens of the job",
+        "it sees `PATH`, `HOME` and the variables that its entry names, in an empty directory",
+        &[
+            "tests/mcp/fakes.rs::the_process_sees_an_empty_directory_and_declared_variables",
+            "tests/authority/servers.rs::a_secret_of_the_job_reaches_neither_the_server_nor_through_it_the_prompt_or_the_report",
+        ],
+    ),
+    (
+        "a change brings a server of its own, which is a program",
+        "only the central policy's and the base commit's are started; a working copy's needs a word of the operator",
+        &[
+            "tests/authority/servers.rs::the_bases_server_answers_in_ci_and_a_changed_one_is_not_started",
+            "tests/authority/servers.rs::a_working_copys_server_is_started_only_where_the_operator_trusts_it",
+        ],
+    ),
+];
+
 const GATE: &[Known] = &[
     (
         "a file is not parsed, and nothing is found in it",
@@ -385,11 +432,12 @@ const CONFIGURATION: &[Known] = &[
 ];
 
 /// All of them, by what they are about.
-const ALL: [(&str, &[Known]); 4] = [
+const ALL: [(&str, &[Known]); 5] = [
     ("Scanner processes", SCANNERS),
     ("Gate and verdict", GATE),
     ("Configuration, globs, skills", CONFIGURATION),
     ("Language models", MODEL),
+    ("Model Context Protocol", PROTOCOL),
 ];
 
 /// The second half of the page.

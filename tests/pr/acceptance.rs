@@ -1,6 +1,9 @@
 //! The story that these gates are for: a rule without a test and a secret in the tree. QA returns the one, SecOps the other, the
 //! developer mends both on the same branch, and then it is the person's turn.
 
+use std::ffi::OsStr;
+
+use crate::browser::play;
 use crate::stage::{Stage, are_installed};
 
 /// Both programs, and what is compiled in. The rules of semgrep are the project's own.
@@ -46,8 +49,18 @@ fn a_rule_without_a_test_and_a_secret_are_returned_one_after_the_other() {
     assert!(opened.starts_with("pull request 1: `topic` into `main`"), "{opened}");
     let first_head = stage.remote_head();
 
+    let page = stage.serve();
+    let (url, signs) = (page.url("/pull-requests/1"), tempfile::tempdir().expect("a directory"));
+    let folder = signs.path().to_owned();
+    // A page that is left open sees every verdict as it comes, without being loaded again.
+    let watching = std::thread::spawn(move || play("web/pages.mjs", "watch", OsStr::new(&url), &[("SIGNS", folder.as_os_str())]));
+    while !signs.path().join("watching").exists() && !watching.is_finished() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
     let told = stage.expect(0, &["run"]);
     assert!(told.contains("both gates have approved: your turn"), "{told}");
+    watching.join().expect("it is played to the end");
+    drop(page);
     let shown = stage.shown();
     let expected = ["qa changes_requested", "qa approved", "secops changes_requested", "secops approved"];
     assert_eq!(stage.verdicts(), expected, "{told}");

@@ -8,6 +8,8 @@
     reason = "a test stops where its own set-up fails, looks for programs and says when one is absent"
 )]
 
+#[path = "../support/browser.rs"]
+mod browser;
 #[path = "../support/repo.rs"]
 mod repo;
 

@@ -1,7 +1,9 @@
 //! A project of JavaScript with a remote, and the program run in it.
 
 use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 
 use aurumcode::cli::{Environment, Streams, Terminals, run};
 use aurumcode::scanner::registry;
@@ -22,6 +24,25 @@ pub(crate) struct Seen {
     pub(crate) status: u8,
     pub(crate) out: String,
     pub(crate) err: String,
+}
+
+/// Served pages, which end with the test.
+pub(crate) struct Page {
+    child: Child,
+    address: String,
+}
+
+impl Page {
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.address)
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
 }
 
 /// A token that the rules of secret scanners know, made here so that no file of the project holds one.
@@ -116,6 +137,25 @@ impl Stage {
             Some(format!("{kind} {}", event["payload"]["veredito"].as_str()?))
         };
         timeline.iter().filter_map(word).collect()
+    }
+
+    /// The pages over the store, served by the program itself.
+    pub(crate) fn serve(&self) -> Page {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_aurumcode"))
+            .args(["serve", "--lang", "en", "--listen", "127.0.0.1:0", "--repo"])
+            .arg(self.repo.path())
+            .env_clear()
+            .envs(self.variables.iter().cloned())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("its errors")).lines();
+        let first = lines.next().expect("it says where").expect("text");
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        let address = first.strip_prefix("serving at ").and_then(|rest| rest.split_once("/ ")).expect("an address").0.to_owned();
+        Page { child, address }
     }
 
     /// The head of the branch in the remote.

@@ -316,7 +316,8 @@ impl Parser<'_> {
         loop {
             let here = self.offset();
             if self.ahead("[:")
-                && let Some(end) = self.pattern[here..].find(":]")
+                // Behind the beginning: the colon of `[:]` is not both.
+                && let Some(end) = self.pattern[here + 2..].find(":]").map(|end| end + 2)
             {
                 let name = &self.pattern[here + 2..here + end];
                 if !class.posix(name) {

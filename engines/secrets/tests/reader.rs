@@ -115,6 +115,11 @@ fn what_is_not_understood_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_colon_in_brackets_is_a_colon() {
+    read("r.toml", "[[rules]]\nid = 'a'\nregex = 'a[:]b[[:alpha:]:]'", true).expect("RE2 reads it");
+}
+
+#[test]
 fn columns_count_characters() {
     let error = read("r.toml", "[[rules]]\nid = 'a'\nregex = 'éé(?=x)'", true).expect_err("look-around");
     assert_eq!(error.place().map(|place| (place.line, place.column)), Some((3, 12)));

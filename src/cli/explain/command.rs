@@ -33,6 +33,14 @@ pub(in crate::cli) fn run(context: &Context<'_>, args: &ExplainArgs, streams: &m
     Ok(ExitStatus::Success)
 }
 
+/// The page about one topic, as plain English text; a fingerprint is looked up in the text of an audit.
+pub(in crate::cli) fn page(context: &Context<'_>, topic: &str, audit: Option<&str>) -> Result<String, Refusal> {
+    let text = Text::of(Language::En);
+    let audit = audit.map(report::recorded).transpose().map_err(|error| error.diagnostic())?;
+    let topics = Topics { registry: context.registry, audit: audit.as_ref(), text };
+    Ok(report::manual(&report::explanation(&topics.find(topic)?, text), context.reading_width(), false))
+}
+
 fn recorded(path: &Path) -> Result<Recorded, Refusal> {
     let text = read_audit(path)?;
     Ok(report::recorded(&text).map_err(|error| error.diagnostic())?)

@@ -6,4 +6,5 @@ mod rules;
 mod topic;
 
 pub(super) use args::ExplainArgs;
-pub(super) use command::run;
+pub(super) use command::{page, run};
+pub(super) use rules::all as rules;

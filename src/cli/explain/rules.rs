@@ -12,7 +12,7 @@ pub(super) fn of_engine(registered: &Registered) -> Vec<RuleExplanation> {
 }
 
 /// All rules: the gate's own, then each engine's.
-pub(super) fn all(registry: &Registry) -> Vec<RuleExplanation> {
+pub(in crate::cli) fn all(registry: &Registry) -> Vec<RuleExplanation> {
     let own = OwnRule::ALL.iter().map(|own| rule(own.rule(), None, own.info()));
     own.chain(registry.engines().iter().flat_map(|registered| of_engine(registered))).collect()
 }

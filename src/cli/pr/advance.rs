@@ -62,7 +62,7 @@ pub(super) async fn work(wired: &Wired<'_>, args: &WorkArgs) -> Result<(ExitStat
     let (worker, reach) = (wired.worker(), wired.reach());
     let mut done = 0_u32;
     loop {
-        for id in wired.store.list().await.map_err(refused)? {
+        for (id, _) in wired.store.list().await.map_err(refused)? {
             let state = wired.store.load(id).await.map_err(refused)?;
             let waits = matches!(state.turn(), Turn::Developer(_) | Turn::User);
             if waits && state.terms.repository == wired.name {

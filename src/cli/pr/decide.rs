@@ -46,7 +46,11 @@ async fn say(wired: &Wired<'_>, one: &OneArgs, verdict: Verdict, reason: &str) -
     Ok((ExitStatus::Success, page::standing(&after)))
 }
 
-async fn record(wired: &Wired<'_>, before: &PullRequest, decided: Result<Recorded, Refused>) -> Result<PullRequest, Refusal> {
+pub(super) async fn record(
+    wired: &Wired<'_>,
+    before: &PullRequest,
+    decided: Result<Recorded, Refused>,
+) -> Result<PullRequest, Refusal> {
     let recorded = decided.map_err(|refusal| {
         Diagnostic::new(Code::DELIVERY_REFUSED, format!("pull request {}: {refusal}", before.id))
             .help(format!("`aurumcode pr show {}` says whose turn it is", before.id))

@@ -6,8 +6,10 @@ mod command;
 mod decide;
 mod open;
 mod page;
+mod serve;
 mod show;
 mod wired;
 
 pub(super) use args::PrArgs;
 pub(super) use command::run;
+pub(super) use serve::{ServeArgs, run as serve};

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::delivery::{Happened, PullRequest, payload_of};
+use serde_json::{Value, json};
+
+use crate::delivery::{HappenedDocument, PullRequest, PullRequestDocument};
 
 use super::super::ExitStatus;
 use super::super::refusal::Refusal;
@@ -16,7 +18,7 @@ pub(super) async fn show(wired: &Wired<'_>, args: &ShowArgs) -> Result<(ExitStat
     let timeline = wired.store.timeline(state.id).await.map_err(refused)?;
     let text = if args.json {
         let mut object = object(&state);
-        object["timeline"] = timeline.iter().map(|happened| happened_json(happened, &state)).collect();
+        object["timeline"] = timeline.iter().map(|happened| json!(HappenedDocument::of(happened, &state))).collect();
         format!("{object:#}\n")
     } else {
         let mut text = page::heading(&state);
@@ -30,14 +32,14 @@ pub(super) async fn show(wired: &Wired<'_>, args: &ShowArgs) -> Result<(ExitStat
 /// All pull requests of the repository.
 pub(super) async fn list(wired: &Wired<'_>, args: &ListArgs) -> Result<(ExitStatus, String), Refusal> {
     let mut all = Vec::new();
-    for id in wired.store.list().await.map_err(refused)? {
+    for (id, _) in wired.store.list().await.map_err(refused)? {
         let state = wired.store.load(id).await.map_err(refused)?;
         if state.terms.repository == wired.name {
             all.push(state);
         }
     }
     if args.json {
-        let objects: serde_json::Value = all.iter().map(object).collect();
+        let objects: Value = all.iter().map(object).collect();
         return Ok((ExitStatus::Success, format!("{objects:#}\n")));
     }
     let mut text = String::new();
@@ -50,31 +52,6 @@ pub(super) async fn list(wired: &Wired<'_>, args: &ListArgs) -> Result<(ExitStat
     Ok((ExitStatus::Success, text))
 }
 
-fn object(state: &PullRequest) -> serde_json::Value {
-    serde_json::json!({
-        "id": state.id,
-        "taskId": state.terms.task.id,
-        "title": state.terms.task.title,
-        "repository": state.terms.repository,
-        "branch": state.terms.branch,
-        "base": state.terms.base,
-        "gate_status": state.status.as_str(),
-        "gate_correction_count": state.corrections,
-        "max_corrections": state.terms.max_corrections,
-        "round": state.round,
-        "head_sha": state.head.to_string(),
-        "blocked": state.block.as_ref().map(|block| serde_json::json!({
-            "reason": block.reason.as_str(), "origin": block.origin().as_str(), "diagnosis": block.diagnosis,
-        })),
-        "decision": state.decision.as_ref().map(|decision| decision.verdict.as_str()),
-        "spent": {
-            "milliseconds": state.spent.milliseconds, "tokens": state.spent.tokens, "micro_usd": state.spent.micro_usd,
-        },
-    })
-}
-
-fn happened_json(happened: &Happened, state: &PullRequest) -> serde_json::Value {
-    let (kind, payload) = payload_of(&happened.event, &state.terms.task.id);
-    let payload: serde_json::Value = serde_json::from_str(&payload).unwrap_or_default();
-    serde_json::json!({ "sequence": happened.sequence, "at": happened.at, "kind": kind, "payload": payload })
+fn object(state: &PullRequest) -> Value {
+    json!(PullRequestDocument::of(state))
 }

@@ -76,18 +76,13 @@ impl<'a> Wired<'a> {
     /// The pull request that `args` name: by its number, or the open one of the branch that is checked out.
     pub(super) async fn find(&self, args: &OneArgs) -> Result<PullRequest, Refusal> {
         if let Some(id) = args.id {
-            let found = self.store.load(id).await.map_err(refused)?;
-            if found.terms.repository != self.name {
-                let message = format!("the pull request {id} is of another repository: {}", found.terms.repository);
-                return Err(Diagnostic::new(Code::DELIVERY_UNKNOWN, message).help("run the command there").into());
-            }
-            return Ok(found);
+            return self.of(id).await;
         }
         let Some(branch) = self.repository.current_branch().await? else {
             let message = "no branch is checked out, so no pull request is meant";
             return Err(Diagnostic::new(Code::DELIVERY_UNKNOWN, message).help("give its number: `aurumcode pr list`").into());
         };
-        for id in self.store.list().await.map_err(refused)? {
+        for (id, _) in self.store.list().await.map_err(refused)? {
             let found = self.store.load(id).await.map_err(refused)?;
             let over = matches!(found.turn(), Turn::Over(_));
             if (&found.terms.repository, &found.terms.branch) == (&self.name, &branch) && !over {
@@ -96,6 +91,16 @@ impl<'a> Wired<'a> {
         }
         let message = format!("the branch `{branch}` has no open pull request");
         Err(Diagnostic::new(Code::DELIVERY_UNKNOWN, message).help("open one: `aurumcode pr open <task>`").into())
+    }
+
+    /// The pull request of this number, which must be of this repository.
+    pub(super) async fn of(&self, id: PullRequestId) -> Result<PullRequest, Refusal> {
+        let found = self.store.load(id).await.map_err(refused)?;
+        if found.terms.repository != self.name {
+            let message = format!("the pull request {id} is of another repository: {}", found.terms.repository);
+            return Err(Diagnostic::new(Code::DELIVERY_UNKNOWN, message).help("run the command there").into());
+        }
+        Ok(found)
     }
 
     /// Looks for a new head of a pull request that waits for a person, and reads it anew.

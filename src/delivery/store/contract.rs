@@ -74,11 +74,11 @@ pub trait Store: Send + Sync {
     /// As for [`Store::load`].
     async fn timeline(&self, id: PullRequestId) -> Result<Vec<Happened>, StoreError>;
 
-    /// The names of all pull requests, in order.
+    /// The names of all pull requests, in order, each with the number of its last event.
     ///
     /// # Errors
     /// The store failed.
-    async fn list(&self) -> Result<Vec<PullRequestId>, StoreError>;
+    async fn list(&self) -> Result<Vec<(PullRequestId, u64)>, StoreError>;
 
     /// Writes a decision down: its events, the state after it and the work that follows, together with the end of the job that led
     /// to it. All of it or nothing. It counts only when the pull request still is what was decided about.

@@ -74,8 +74,8 @@ impl Store for SqlStore {
         if timeline.is_empty() { Err(StoreError::Unknown(id)) } else { Ok(timeline) }
     }
 
-    async fn list(&self) -> Result<Vec<PullRequestId>, StoreError> {
-        self.database.rows(sql::LIST, &[]).await?.iter().map(|row| row.number(0)).collect()
+    async fn list(&self) -> Result<Vec<(PullRequestId, u64)>, StoreError> {
+        self.database.rows(sql::LIST, &[]).await?.iter().map(|row| Ok((row.number(0)?, row.number(1)?))).collect()
     }
 
     async fn commit(

@@ -1,7 +1,7 @@
 //! The statements. They are the same text for both databases; where others may hold a row meanwhile, PostgreSQL is given the second
 //! of a pair, which passes it over.
 
-pub(super) const LIST: &str = "SELECT id FROM pull_requests ORDER BY id";
+pub(super) const LIST: &str = "SELECT id, sequence FROM pull_requests ORDER BY id";
 
 pub(super) const EVENTS: &str =
     "SELECT sequence, happened_at, kind, payload FROM events WHERE pull_request = $1 ORDER BY sequence";

@@ -78,7 +78,7 @@ async fn what_is_written_is_read_back(two: Two) {
         assert_eq!(numbers, (1..=state.sequence).collect::<Vec<_>>());
         assert_eq!((timeline[0].at, timeline[2].at), (5, 7));
         assert_eq!(PullRequest::replay(state.id, timeline.iter().map(|happened| &happened.event)), Some(state.clone()));
-        assert_eq!(store.list().await, Ok(vec![state.id]));
+        assert_eq!(store.list().await, Ok(vec![(state.id, state.sequence)]));
         assert_eq!(store.load(state.id + 1).await, Err(StoreError::Unknown(state.id + 1)));
         assert_eq!(store.timeline(state.id + 1).await, Err(StoreError::Unknown(state.id + 1)));
     }

@@ -134,8 +134,8 @@ impl Store for MemoryStore {
         self.kept().timelines.get(&id).cloned().ok_or(StoreError::Unknown(id))
     }
 
-    async fn list(&self) -> Result<Vec<PullRequestId>, StoreError> {
-        Ok(self.kept().states.keys().copied().collect())
+    async fn list(&self) -> Result<Vec<(PullRequestId, u64)>, StoreError> {
+        Ok(self.kept().states.values().map(|state| (state.id, state.sequence)).collect())
     }
 
     async fn commit(
