@@ -57,6 +57,7 @@ pub(super) fn read(text: &[u8]) -> Result<BTreeMap<String, OfPackage>, ScanError
             // A package with its tests is written `m/a [m/a.test]`.
             current = path.split(' ').next().map(str::to_owned);
         } else if line == "{}" {
+            // Without a line before it, it says that some package is clean and not which.
             if let Some(path) = &current {
                 packages.entry(path.clone()).or_default();
             }
@@ -65,6 +66,9 @@ pub(super) fn read(text: &[u8]) -> Result<BTreeMap<String, OfPackage>, ScanError
         {
             let words = line.trim().trim_start_matches("vet: ").to_owned();
             packages.entry(path.clone()).or_default().failed.get_or_insert(words);
+        } else if !line.trim().is_empty() && !line.starts_with("go: ") {
+            // Silence means "clean" in newer versions, so whatever else is there must be understood.
+            return Err(invalid("holds a line that belongs to no package"));
         }
     }
     if object.is_empty() { Ok(packages) } else { Err(invalid("is cut off")) }
@@ -124,6 +128,16 @@ mod tests {
             read.iter().map(|(path, package)| (path.as_str(), package.failed.as_deref(), package.found.len())).collect();
         assert_eq!(failed, [("m/a", Some("x: no"), 1), ("m/b", Some("b/b.go:3:12: undeclared name: x"), 0), ("m/d", None, 0)]);
         assert_eq!(read["m/a"].found[0].line, 5);
+    }
+
+    #[test]
+    fn what_is_no_report_is_refused_and_never_taken_for_a_clean_one() {
+        for text in ["<html>502</html>", "panic: internal error\n", "hello\n# m/a\n{}\n", "{\"results\":[{"] {
+            assert!(read(text.as_bytes()).is_err(), "{text}");
+        }
+        for text in ["", "\n", "{}\n", "go: warning: ignoring a symlink\n# m/a\n{}\n"] {
+            assert!(read(text.as_bytes()).is_ok(), "{text}");
+        }
     }
 
     #[test]
