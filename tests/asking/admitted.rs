@@ -132,5 +132,16 @@ fn the_whole_prompt_reads_as_recorded() {
     let stage =
         Stage::set(PLAIN, &format!("def total(items):\n    return 1\nTOKEN = \"{}\"\n", token())).model(r#"{"issues": []}"#);
     stage.review(&[]);
-    insta::assert_snapshot!("prompt", stage.prompt());
+    insta::assert_snapshot!("prompt", without_notes(&stage.prompt()));
+}
+
+/// The prompt without the part of the extension guide's source, which is there exactly where that is compiled in.
+fn without_notes(prompt: &str) -> String {
+    let Some((before, rest)) = prompt.split_once("## Context of the repository\n") else {
+        assert!(!cfg!(feature = "exemplo"), "{prompt}");
+        return prompt.to_owned();
+    };
+    let (notes, after) = rest.split_once("## Rules\n").expect("the next part");
+    assert!(cfg!(feature = "exemplo") && notes.contains("MARCA-NOTAS-DO-TIME"), "{notes}");
+    format!("{before}## Rules\n{after}")
 }
